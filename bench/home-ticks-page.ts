@@ -1,7 +1,7 @@
 /** Runs in the browser, bundled by home-ticks.bench.ts: the market list of Home, and plain boxes with the same figures. */
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AssetTable } from '../apps/web/src/features/home/table/asset-table.tsx'
+import { AssetTable } from '../apps/web/src/features/home/table/market-list.tsx'
 import { putPage } from '../apps/web/src/live/market/quotes.ts'
 import { directGrid, exposeTicksPage, MADE_AT, movingRows, tickProduct } from './moving-rows.ts'
 

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { refuseCutOffRestore } from './backup/cut-off-restore.ts'
 import { type Config, loadConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
+import { isAlive } from './db/embedded/process-identity.ts'
 import { migrate } from './db/migrate.ts'
 import { logOutput } from './log-output.ts'
 import { loggerOptions } from './plugins/request-log.ts'
@@ -13,7 +15,6 @@ import { loadSecretKey } from './secret-key.ts'
 import { matchSecretKey } from './secret-key-rotation.ts'
 import { EXIT, shutdownOf, startFailureText } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
-import { stopWithParent } from './stop-with-parent.ts'
 import { VERSION } from './version.ts'
 
 /** Seen from src/ and from dist/ alike. */
@@ -87,4 +88,23 @@ try {
 } catch (error) {
   process.stderr.write(`${startFailureText(error)}\n`)
   process.exit(EXIT.cannotStart)
+}
+
+const LOOK_EVERY_MS = 250
+
+/**
+ * Stops when what supervises the server has ended, or what has started that: npm runs `npm start` by a shell that a signal
+ * to npm may end without a word to us. Nothing is watched without the names.
+ *
+ * @param env AERIE_PARENT_PID must be our parent; AERIE_STARTER_PID must live (scripts/supervise.sh)
+ */
+export function stopWithParent(env: Readonly<Record<string, string | undefined>>, stop: () => void): void {
+  const { AERIE_PARENT_PID: parent, AERIE_STARTER_PID: starter } = env
+  if (parent === undefined) return
+  const isAlone = (): boolean => process.ppid !== Number(parent) || (starter !== undefined && !isAlive(Number(starter)))
+  const stopLooking = every(LOOK_EVERY_MS, () => {
+    if (!isAlone()) return
+    stopLooking()
+    stop()
+  })
 }

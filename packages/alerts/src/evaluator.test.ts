@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Condition, firstPhase, type Phase, turnAt } from './condition.ts'
-import { openEvaluator } from './evaluator.ts'
+import { openEvaluator, openWindowExtremes } from './evaluator.ts'
 import { marketAlert } from './rule.ts'
 import { type AlertState, freshState } from './threshold-series.ts'
 import { openVolumeRatio } from './volume-ratio.ts'
-import { openWindowExtremes } from './window-extremes.ts'
 
 const DIRECTIONS = ['above', 'below', 'cross'] as const
 

@@ -4,8 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CopyHolding, copyResult, emptyHolding } from './copy-parts.ts'
-import type { PastCandles } from './past-prices.ts'
-import { firstLoss, marksIn, type Watched } from './simulate-loss.ts'
+import type { PastCandles } from './simulate.ts'
+import { firstLoss, marksIn, type Watched } from './simulate.ts'
 
 const START = 500_000 * HOUR_MS
 const HOURS = 6

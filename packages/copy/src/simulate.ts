@@ -12,11 +12,9 @@ import {
   type Size,
   size,
 } from '@aerie/core/numbers/units'
-import { DAY_MS } from '@aerie/core/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { type CopyLimits, decideCopy, lossesOf } from './copy-decision.ts'
 import { type CopyHolding, copyResult, emptyHolding, emptyShares, foldCopyEvent, type MarkOf, partOf } from './copy-parts.ts'
-import { driftBetween, indexAt, type PastCandles, pastMark } from './past-prices.ts'
-import { firstLoss, marksIn } from './simulate-loss.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
 /** An own fill of a leader, as it is replayed; oldest first. */
@@ -274,3 +272,131 @@ function lately(candles: readonly Candle[], at: number): { readonly deviation: n
 }
 
 const marksAt = ({ markets }: Pick<Given, 'markets'>, at: number): MarkOf => marksIn((symbol) => markets.get(symbol)?.candles, at)
+
+/** Candles by symbol; undefined where none are known. */
+type CandlesOf = (symbol: string) => PastCandles | undefined
+
+/** What is watched, and between which instants; both are looked at, too. */
+export type Watched = {
+  readonly holding: CopyHolding
+  readonly candlesOf: CandlesOf
+  /** A loss, above 0. */
+  readonly limit: MicroUsdc
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The first instant at which a holding has lost its limit: looked for at each whole minute, as a copy that trades is looked at all the time.
+ *
+ * @returns undefined where it has not, or a mark is not known
+ * @throws never
+ * Source: docs/user/copy.md, simulation
+ */
+export function firstLoss(watched: Watched): number | undefined {
+  const { from, to } = watched
+  for (let hour = floorTo(from, HOUR_MS); hour <= to; hour += HOUR_MS) {
+    if (!mayLose(watched, hour)) continue
+    const last = Math.min(to, hour + HOUR_MS - 1)
+    for (let at = Math.max(from, hour); at <= last; at = floorTo(at, MINUTE_MS) + MINUTE_MS) if (hasLost(watched, at)) return at
+  }
+  return hasLost(watched, to) ? to : undefined
+}
+
+const floorTo = (at: number, step: number): number => Math.floor(at / step) * step
+
+/**
+ * Marks of an instant, as far as they are known.
+ *
+ * @throws never
+ */
+export const marksIn =
+  (candlesOf: CandlesOf, at: number): MarkOf =>
+  (symbol) => {
+    const candles = candlesOf(symbol)
+    return candles && pastMark(candles, at)
+  }
+
+function hasLost({ holding, candlesOf, limit }: Watched, at: number): boolean {
+  const result = copyResult(holding, marksIn(candlesOf, at))
+  return result !== undefined && -result >= limit
+}
+
+/** Whether the worst prices of an hour, all at once, would reach the limit: seldom, so that few hours are looked at by minutes. */
+function mayLose({ holding, candlesOf, limit }: Watched, hour: number): boolean {
+  const result = copyResult(holding, (symbol) => {
+    const candles = candlesOf(symbol)
+    return candles && worstIn(candles, hour, (holding.parts.get(symbol)?.size ?? 0n) > 0n)
+  })
+  return result === undefined || -result >= limit
+}
+
+/** The worst mark of an hour; of the candle before it where it has none. Undefined before the first. */
+function worstIn({ minute, hour: hours }: PastCandles, hour: number, isLong: boolean) {
+  const end = hour + HOUR_MS - 1
+  const first = indexAt(hours, hour)
+  if (first < 0) return undefined
+  const inside = [...hours.slice(first, indexAt(hours, end) + 1), ...minute.slice(indexAt(minute, hour - 1) + 1, indexAt(minute, end) + 1)]
+  return toPrice(isLong ? Math.min(...inside.map(low)) : Math.max(...inside.map(high)))
+}
+
+const low = (candle: Candle): number => candle.low
+const high = (candle: Candle): number => candle.high
+const toPrice = (value: number) => price(BigInt(Math.round(value * 1e6)) * 1_000_000n)
+
+const SERIES = [
+  ['minute', 60],
+  ['hour', 3_600],
+] as const
+
+/** How fine a price of the past is. */
+type PastResolution = (typeof SERIES)[number][0]
+
+/** Candles of a coin, oldest first: all hours, and the minutes that are stored around what is asked for. */
+export type PastCandles = Readonly<Record<PastResolution, readonly Candle[]>>
+
+/** Index of the candle of an instant in milliseconds; -1 before the first. @throws never */
+function indexAt(candles: readonly Candle[], at: number): number {
+  let [low, high] = [0, candles.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((candles[middle]?.time ?? 0) * 1_000 <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Between open and close of its candle as if it had gone straight; undefined where none is stored for that time. */
+function priceIn(candles: readonly Candle[], seconds: number, at: number): number | undefined {
+  const candle = candles[indexAt(candles, at)]
+  if (candle === undefined || at >= (candle.time + seconds) * 1_000) return undefined
+  return candle.open + ((candle.close - candle.open) * (at / 1_000 - candle.time)) / seconds
+}
+
+/** A price of the past, and how fine it is. */
+type PastPrice = { readonly value: number; readonly resolution: PastResolution }
+
+/** The price of an instant, by the minute where that is stored, else by the hour; undefined where neither is. @throws never */
+function priceAt(candles: PastCandles, at: number): PastPrice | undefined {
+  for (const [resolution, seconds] of SERIES) {
+    const value = priceIn(candles[resolution], seconds, at)
+    if (value !== undefined) return { value, resolution }
+  }
+  return undefined
+}
+
+/** How the price moved from one instant to a later one, as a factor, by the finest candles that have both. @throws never */
+function driftBetween(candles: PastCandles, from: number, to: number): PastPrice | undefined {
+  for (const [resolution, seconds] of SERIES) {
+    const [first, second] = [from, to].map((at) => priceIn(candles[resolution], seconds, at))
+    if (first !== undefined && second !== undefined && first > 0) return { value: second / first, resolution }
+  }
+  const only = priceAt(candles, from)
+  return only && { value: 1, resolution: only.resolution }
+}
+
+/** The mark of an instant: of the last candle where the instant has none of its own; undefined before the first. @throws never */
+function pastMark(candles: PastCandles, at: number): Price | undefined {
+  const value = priceAt(candles, at)?.value ?? candles.hour[indexAt(candles.hour, at)]?.close
+  return value === undefined ? undefined : price(BigInt(Math.round(value * 1e6)) * 1_000_000n)
+}

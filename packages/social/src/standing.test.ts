@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { describe, expect, it } from 'vitest'
-import { independentIdeas } from './idea-sample.ts'
-import { isRanked, meanInterval, type RatedIdea, standingOf } from './standing.ts'
+import { independentIdeas, isRanked, meanInterval, type RatedIdea, standingOf } from './standing.ts'
 
 const idea = (startsAt: number, netR: number | null, more: Partial<RatedIdea> = {}): RatedIdea => ({
   symbol: 'BTC',

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { COPY_FIELD_WORDS } from './copy-field-words.ts'
 import { sourceKind } from './market/market.ts'
 import { decimalField, instrumentSymbol } from './trading/trading.ts'
 import { decimalText, instant, knownDecimal, listPage, nextCursor } from './trading/trading-account.ts'
+
+/** What is said beside a field of a copy that breaks a rule: a clause in lower case without a full stop. */
+const COPY_FIELD_WORDS = {
+  positive: 'an amount above 0',
+  limit: 'a whole number from 1 to 200',
+  name: '3 to 30 letters, digits, spaces, dots, dashes or underscores, with a letter or digit at both ends',
+  about: 'one line without control characters',
+} as const
 
 /** Where a copy stands. `paused`: opens nothing, still closes with the leader. `stopping`: closes what it holds, then ends. */
 export const COPY_STATES = ['active', 'paused', 'stopping', 'stopped'] as const

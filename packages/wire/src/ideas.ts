@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
-import { IDEA_FIELD_WORDS } from './idea-field-words.ts'
 import { quoteCurrency, sourceKind } from './market/market.ts'
 import { isReservedName } from './public-names.ts'
 import { decimalField } from './trading/trading.ts'
 import { decimalText, instant, nextCursor } from './trading/trading-account.ts'
+
+/** What is said beside a field of Social that breaks a rule: a clause in lower case and without a full stop. */
+const IDEA_FIELD_WORDS = {
+  blank: 'enter a text',
+  follow: 'who is muted or blocked is not followed',
+  name: 'use 3 to 24 letters, digits, spaces, _ or -',
+  reserved: 'this name is reserved',
+  price: 'must be above 0',
+  horizon: 'choose 15 minutes to 7 days, in whole minutes',
+  limit: 'a whole number from 1 to 50',
+  cursor: 'not a cursor',
+} as const
 
 /** Ticker of a coin, as ideas name it. */
 const coin = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/))

@@ -3,8 +3,9 @@ import { accountAreas } from './account/account-areas.ts'
 import * as agent from './agent/agent.ts'
 import * as agentOwn from './agent/agent-own.ts'
 import { alertAreas } from './alerts/alert-areas.ts'
+import * as ideas from './ideas.ts'
 import { journalAreas } from './journal/journal-areas.ts'
-import { learningAreas } from './learning-areas.ts'
+import * as lessons from './lessons.ts'
 import * as analytics from './market/analytics.ts'
 import * as board from './market/board.ts'
 import * as charts from './market/charts.ts'
@@ -53,3 +54,6 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     ),
   )
 }
+
+/** Trade ideas and lessons, for the lock of `protocol.ts`. */
+const learningAreas = { ideas, lessons }

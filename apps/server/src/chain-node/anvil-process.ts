@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +9,6 @@ import { RpcRequestError } from 'viem'
 import { getHttpRpcClient } from 'viem/utils'
 import { makeFolder } from '../start-files.ts'
 import { spawnSupervised, stopSupervised } from '../supervised-child.ts'
-import { anvilBinary } from './anvil-binary.ts'
 import { ChainTrouble } from './chain-trouble.ts'
 import { noteProcess } from './node-note.ts'
 
@@ -148,4 +148,21 @@ async function isReady(node: AnvilProcess, chainId: number): Promise<boolean> {
     await sleep(POLL_MS)
   }
   return false
+}
+
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
+
+/**
+ * The packaged node of this machine. The binary itself and not npm's wrapper: killing the wrapper would leave it behind.
+ *
+ * @throws ChainTrouble where there is none for this machine
+ */
+function anvilBinary(): string {
+  const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
+  try {
+    const require = createRequire(import.meta.url)
+    return createRequire(require.resolve('@foundry-rs/anvil/package.json')).resolve(`${name}/bin/anvil`)
+  } catch (error) {
+    throw new ChainTrouble(`there is no packaged chain for this machine (${name}): run npm install, or set CHAIN_RPC_URL`, { cause: error })
+  }
 }

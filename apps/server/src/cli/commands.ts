@@ -4,20 +4,22 @@ import { parseArgs } from 'node:util'
 import { itemAt } from '@aerie/core/item-at'
 import { recordKeys } from '@aerie/core/record-keys'
 import { email as emailField, password as passwordField } from '@aerie/wire/account/account-forms'
-import { SUBSCRIPTIONS } from '@aerie/wire/account/accounts'
+import { displayName, SUBSCRIPTIONS } from '@aerie/wire/account/accounts'
 import { replayCommand } from '@aerie/wire/market/replay'
 import * as z from 'zod/mini'
 import type { BackupSummary } from '../backup/write-backup.ts'
 import type { OperatorParameters } from '../db/schema/operator-log.ts'
 import type { administrationService, RemovedFactor } from '../modules/accounts/administration-service.ts'
+import type { UserWithWallet } from '../modules/accounts/details/user-repository.ts'
+import { standingOf, userOf } from '../modules/accounts/details/user-row.ts'
+import { entitlements } from '../modules/accounts/entitlement/entitlements.ts'
 import type { MarketAnswer, MarketCommand } from '../modules/market/commands/market-command-listener.ts'
 import { moment } from '../modules/market/market-queries.ts'
 import type { Moderation } from '../modules/social/moderation.ts'
 import type { Rebuilt } from '../modules/trading/accounts/rebuild.ts'
 import { logTable, reportTable, sessionTable } from './operator-tables.ts'
-import { visible } from './text-table.ts'
+import { textTable, visible } from './text-table.ts'
 import { parseName, UsageError, wrongCount } from './usage.ts'
-import { userTable } from './user-table.ts'
 
 type Administration = ReturnType<typeof administrationService>
 /** How a command is called in the operator's log, and who it is by their own word. */
@@ -366,4 +368,26 @@ function setLimit([given, wanted = '']: Words): Work {
     await administration.setDailyCalls(email, calls)
     return `${email} may make ${calls} calls a day.\n`
   }
+}
+
+const HEADINGS = ['EMAIL', 'NAME', 'STATE', 'SUBSCRIPTION', 'STANDING', 'CALLS A DAY', 'SINCE']
+
+/** All accounts for the operator's terminal, or as JSON for programs. */
+function userTable(users: readonly UserWithWallet[], { isJson }: { isJson: boolean }): string {
+  if (isJson)
+    return `${JSON.stringify(
+      users.map(({ user, wallet }) => userOf(user, wallet)),
+      null,
+      2,
+    )}\n`
+  return textTable(HEADINGS, users.map(cells))
+}
+
+function cells({ user }: UserWithWallet): string[] {
+  const state = user.isActive ? (user.isConfirmed ? 'active' : 'unconfirmed') : 'deactivated'
+  const standing = [user.isVip && 'VIP', user.goldTierHolder && 'gold'].filter(Boolean).join(' ') || '-'
+  const name = displayName({ first_name: user.firstName, last_name: user.lastName })
+  const calls = String(entitlements(standingOf(user)).dailyCalls)
+  const since = user.createdAt.toISOString().slice(0, 10)
+  return [user.email, name, state, user.subscription, standing, calls, since]
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { JournalStatisticsFailure, runJournalStatistics } from './journal-statistics.ts'
+import { JournalStatisticsFailure, runJournalStatistics } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aerie-journal-'))
 afterAll(() => rmSync(folder, { recursive: true }))

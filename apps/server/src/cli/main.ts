@@ -1,21 +1,135 @@
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { AlertRunFault } from '@aerie/alerts/run'
-import { RunFault } from '@aerie/trading/run/run'
+import { systemClock } from '@aerie/core/time'
+import { StatisticsFileFault, statisticsOfFile } from '@aerie/journal/statistics-file'
+import { openLineRun, RunFault } from '@aerie/trading/run/run'
 import * as z from 'zod/mini'
 import { BackupFault } from '../backup/backup-format.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { LineTooLong, textLines } from '../backup/text-lines.ts'
+import { newestMigration, writeBackup } from '../backup/write-backup.ts'
 import { OperationFailure } from '../chain-operations/operation-failure.ts'
+import { DEFAULT_DATA_DIR, loadConfig, readEnvironment, WITHOUT_CHAIN } from '../config.ts'
+import { COMMAND_NAME } from '../db/client.ts'
+import { connectDatabase } from '../db/connect.ts'
 import { databaseRefusal } from '../db/database-errors.ts'
+import { migrate } from '../db/migrate.ts'
+import { administrationService } from '../modules/accounts/administration-service.ts'
+import { operatorLogRepository } from '../modules/accounts/operator-log.ts'
+import { argon2Passwords } from '../modules/accounts/password/passwords.ts'
+import { rebuildJournal } from '../modules/journal/rebuild-journal.ts'
+import { mailQueue } from '../modules/mail/mail-service.ts'
+import { sendMarketCommand } from '../modules/market/commands/market-command-listener.ts'
+import { moderation } from '../modules/social/moderation.ts'
+import { rebuildAll } from '../modules/trading/accounts/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
+import { appErrorOf } from '../plugins/problem.ts'
 import { StartFailure } from '../start-failure.ts'
 import { systemCode } from '../start-files.ts'
-import { runAdmin } from './admin-command.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
 import { ALERTS_RUN_USAGE, AlertsRunFailure, runAlerts } from './alerts-run.ts'
+import { type ChainDeps, parseChainCommand } from './chain/chain-commands.ts'
 import { CHAIN_USAGE } from './chain/chain-flags.ts'
-import { FoundFault } from './commands.ts'
+import { type Command, FoundFault, parseCommand } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
-import { JOURNAL_STATISTICS_USAGE, JournalStatisticsFailure, runJournalStatistics } from './journal-statistics.ts'
-import { runTrading, TRADING_RUN_USAGE, TradingRunFailure } from './trading-run.ts'
-import { USAGE, UsageError } from './usage.ts'
+import { runRotation } from './rotate-command.ts'
+import { systemUserName } from './system-user.ts'
+import { askTerminal } from './terminal.ts'
+import { parseName, USAGE, UsageError } from './usage.ts'
+
+const JOURNAL_STATISTICS_USAGE = `  journal statistics FILE [--periods N]  the statistics of a CSV file as JSON: of returns ("date,return") or of trades (the columns of
+                                        "journal export"); N periods a year, 365 where it is not named`
+
+/** One line that says what is wrong with the command or its file. */
+export class JournalStatisticsFailure extends Error {
+  override readonly name = 'JournalStatisticsFailure'
+}
+
+const PERIODS_A_YEAR = 365
+const MOST_PERIODS = 1_000_000
+const MOST_BYTES = 256_000_000
+
+/**
+ * `journal statistics FILE [--periods N]`.
+ *
+ * @returns the report as JSON
+ * @throws JournalStatisticsFailure
+ */
+export function runJournalStatistics(args: readonly string[]): string {
+  const { file, periodsAYear } = parseArguments(args)
+  try {
+    return `${JSON.stringify(statisticsOfFile(textOf(file), periodsAYear), null, 2)}\n`
+  } catch (error) {
+    if (error instanceof StatisticsFileFault) throw new JournalStatisticsFailure(`${file}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+function parseArguments(args: readonly string[]): { file: string; periodsAYear: number } {
+  const flag = args.indexOf('--periods')
+  const files = flag === -1 ? args : [...args.slice(0, flag), ...args.slice(flag + 2)]
+  const [file, ...more] = files
+  if (file === undefined || more.length > 0 || file.startsWith('--')) {
+    throw new JournalStatisticsFailure('journal statistics takes one FILE, and --periods N.')
+  }
+  return { file, periodsAYear: flag === -1 ? PERIODS_A_YEAR : periodsOf(args[flag + 1]) }
+}
+
+function periodsOf(text: string | undefined): number {
+  const periods = /^\d+(\.\d+)?$/.test(text ?? '') ? Number(text) : Number.NaN
+  if (!(periods > 0 && periods <= MOST_PERIODS)) throw new JournalStatisticsFailure('--periods is a number of periods a year, such as 365.')
+  return periods
+}
+
+function textOf(file: string): string {
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file)
+  try {
+    if (statSync(path).size > MOST_BYTES) throw new JournalStatisticsFailure(`${file} is larger than 256 MB.`)
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof JournalStatisticsFailure) throw error
+    throw new JournalStatisticsFailure(`${file} cannot be read.`, { cause: error })
+  }
+}
+
+const TRADING_RUN_USAGE = `  trading run FILE                      runs the paper engine alone over a JSONL file, on the file's own clock: one event a line,
+                                        the closing state last; a line that cannot be read ends it with exit code 2`
+
+/** One line that says what is wrong with the command or its file. */
+export class TradingRunFailure extends Error {
+  override readonly name = 'TradingRunFailure'
+}
+
+/** Longest line that is read. */
+const MAX_LINE_CHARACTERS = 4_000_000
+
+/**
+ * `trading run FILE`.
+ *
+ * @param say hears each line of output at once
+ * @throws TradingRunFailure for the command or the file, RunFault for a line of it
+ */
+export async function runTrading(args: readonly string[], say: (line: string) => void): Promise<void> {
+  const [file, ...more] = args
+  if (file === undefined || more.length > 0) throw new TradingRunFailure('trading run takes one FILE of lines.')
+  const run = openLineRun()
+  for await (const line of linesOf(resolve(process.env.INIT_CWD ?? process.cwd(), file), file)) {
+    for (const out of run.hear(line)) say(JSON.stringify(out))
+  }
+  for (const out of run.close()) say(JSON.stringify(out))
+}
+
+async function* linesOf(path: string, file: string): AsyncGenerator<string> {
+  try {
+    yield* textLines(createReadStream(path), MAX_LINE_CHARACTERS)
+  } catch (error) {
+    if (error instanceof LineTooLong) throw new TradingRunFailure('A line is longer than 4,000,000 characters.', { cause: error })
+    throw new TradingRunFailure(`${file} cannot be read.`, { cause: error })
+  }
+}
 
 const EXIT = { done: 0, failed: 1, misused: 2 } as const
 const USAGES = [USAGE, CHAIN_USAGE, EVALUATE_USAGE, AGENT_EVAL_USAGE, TRADING_RUN_USAGE, JOURNAL_STATISTICS_USAGE, ALERTS_RUN_USAGE]
@@ -94,3 +208,123 @@ process.stdout.on('error', (error) => {
   process.exit(EXIT.failed)
 })
 process.exitCode = await main(process.argv.slice(2))
+
+/** Runs a command of the operator, `admin …`; resolves to what to print. @throws UsageError, and what the command throws */
+async function runAdmin(args: string[]): Promise<string> {
+  const [area, verb, ...rest] = args
+  // Not over a database that is migrated already: a backup is put into the tables that it was made of.
+  if (area === 'admin' && verb === 'restore') return await runRestore(rest)
+  if (area === 'admin' && verb === 'rotate-secret-key') return await runRotation(rest)
+  if (area === 'admin' && verb === 'chain') return await withDatabase(parseChainCommand(rest, chainDeps()))
+  return await withDatabase(parseCommand(args))
+}
+
+function chainDeps(): ChainDeps {
+  const env = readEnvironment(process.env, process.cwd())
+  return { env, dataDir: env.DATA_DIR || DEFAULT_DATA_DIR, ask: askTerminal, pause }
+}
+
+/**
+ * `admin restore FILE [--by NAME]`: into the database and DATA_DIR of the settings, which no server may use meanwhile.
+ *
+ * @throws UsageError; StartFailure where a server runs; BackupFault
+ */
+async function runRestore(args: readonly string[]): Promise<string> {
+  const { path, byName } = readWords(args)
+  const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
+  const say = (line: string): void => void process.stderr.write(`${line}\n`)
+  const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, say, name: COMMAND_NAME })
+  try {
+    const operator = { systemUser: systemUserName(), byName, command: 'admin restore' }
+    const { createdAt, rows, files } = await restoreBackup({
+      db: database.db,
+      dataDir: config.DATA_DIR,
+      path,
+      note: (tx, head) =>
+        operatorLogRepository(tx).add(operator, {
+          at: new Date(systemClock.now()),
+          user: null,
+          parameters: { backup_of: head.created_at, by_version: head.version },
+        }),
+    })
+    return `The backup of ${createdAt} is restored: ${rows} rows and ${files.length} files.\n`
+  } finally {
+    await database.close()
+  }
+}
+
+function readWords(args: readonly string[]): { readonly path: string; readonly byName: string | null } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { by: { type: 'string' } } })
+    const [path, ...more] = positionals
+    if (path === undefined || more.length > 0) throw new UsageError('"admin restore" takes the name of one file.')
+    return { path, byName: values.by === undefined ? null : parseName(values.by) }
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+const MAX_STDIN_BYTES = 4_096
+
+/**
+ * Runs a command over the database of the settings, and stops what that has started.
+ *
+ * @throws StartFailure where the database does not answer, is of a newer program, or of an older one that may be running; BackupFault
+ *   where it has no tables to be kept; AppError, UsageError and FoundFault of the command
+ */
+export async function withDatabase(command: Command): Promise<string> {
+  const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
+  const database = await connectDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    say: (line) => void process.stderr.write(`${line}\n`),
+    name: COMMAND_NAME,
+    mayJoin: true,
+  })
+  try {
+    if (command.keepsTables === true) await newestMigration(database.db.$client)
+    else await migrate(database.db, { isShared: !database.isAlone })
+    return await command({
+      administrationFor: (caller) =>
+        administrationService({
+          db: database.db,
+          clock: systemClock,
+          passwords: argon2Passwords(),
+          queueMail: mailQueue(systemClock),
+          operator: { ...caller, systemUser: systemUserName() },
+        }),
+      moderationFor: (caller) => moderation({ db: database.db, clock: systemClock, operator: { ...caller, systemUser: systemUserName() } }),
+      warn: (line) => void process.stderr.write(`${line}\n`),
+      readStdin,
+      sendMarketCommand: (command) => sendMarketCommand(database.db.$client, command),
+      backup: (path) => writeBackup({ db: database.db, clock: systemClock, dataDir: config.DATA_DIR, path }),
+      rebuildTrading: () => rebuildAll(database.db),
+      rebuildJournal: () => rebuildJournal(database.db),
+    })
+  } catch (error) {
+    throw sayable(error)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A database that went away or text that it cannot hold, in words as the server has them; anything else as it is. */
+function sayable(error: unknown): unknown {
+  const known = appErrorOf(error)
+  return known.code === 'internal' ? error : known
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const part of process.stdin) {
+    const chunk = Buffer.from(part)
+    size += chunk.length
+    if (size > MAX_STDIN_BYTES) throw new UsageError('The password on standard input is too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RunFault } from '@aerie/trading/run/run'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runTrading, TradingRunFailure } from './trading-run.ts'
+import { runTrading, TradingRunFailure } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aerie-trading-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { forgetNewestMigration, forgetTables, knowNewerMigration } from '../../test/migrations.ts'
 import { appliedMigration } from '../db/migrate.ts'
 import { parseCommand } from './commands.ts'
-import { withDatabase } from './with-database.ts'
+import { withDatabase } from './main.ts'
 
 let database: TestDatabase
 let folder: string

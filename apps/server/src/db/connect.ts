@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+import * as z from 'zod/mini'
 import { StartFailure } from '../start-failure.ts'
-import { checkDatabase } from './check-database.ts'
 import { type OpenDatabase, openDatabase } from './client.ts'
 import { sqlState } from './database-errors.ts'
 import { runningClusterUrl, startCluster } from './embedded/cluster.ts'
@@ -106,4 +107,127 @@ async function startEmbedded(dataDir: string, options: Options): Promise<Connect
     release()
     throw error
   }
+}
+
+/** Names are quoted where SQL needs it, so that a statement can be copied from the message. */
+const FACTS = `select quote_ident(current_database()) as database, quote_ident(current_user) as role,
+  current_setting('server_encoding') as encoding, pg_is_in_recovery() as is_standby,
+  current_setting('default_transaction_read_only') = 'on' as is_read_only, quote_ident(current_schema()) as schema,
+  has_schema_privilege(current_schema(), 'create') as may_create_table,
+  has_database_privilege(current_database(), 'create') as may_create_schema,
+  journal.owner as journal_owner, journal.may_use as may_use_journal,
+  foreign_table.name as foreign_table, foreign_table.owner as foreign_owner
+from (values (1)) as one
+  left join (
+    select oid, quote_ident(pg_get_userbyid(nspowner)) as owner,
+      has_schema_privilege(oid, 'usage') and has_schema_privilege(oid, 'create') as may_use
+    from pg_namespace where nspname = 'drizzle'
+  ) as journal on true
+  left join lateral (
+    select quote_ident(relname) as name, quote_ident(pg_get_userbyid(relowner)) as owner from pg_class
+    where not pg_has_role(relowner, 'usage') and relkind in ('r', 'p')
+      and (relnamespace = journal.oid or journal.oid is not null and relnamespace = to_regnamespace('public') and relname = 'users')
+    order by relname limit 1
+  ) as foreign_table on true`
+
+const facts = z.object({
+  database: z.string(),
+  role: z.string(),
+  encoding: z.string(),
+  is_standby: z.boolean(),
+  is_read_only: z.boolean(),
+  schema: z.nullable(z.string()),
+  may_create_table: z.nullable(z.boolean()),
+  may_create_schema: z.boolean(),
+  journal_owner: z.nullable(z.string()),
+  may_use_journal: z.nullable(z.boolean()),
+  foreign_table: z.nullable(z.string()),
+  foreign_owner: z.nullable(z.string()),
+})
+
+/** The first thing that is missing and how to fix it; undefined when nothing is. */
+function missing(found: z.output<typeof facts>): string | undefined {
+  const { database, role, schema } = found
+  if (found.encoding !== 'UTF8')
+    return `The database ${database} has the encoding ${found.encoding}, which cannot store every name: create one with "create database … encoding 'UTF8' template template0"`
+  if (found.is_standby) return 'DATABASE_URL names a standby, which is read-only: set it to the primary server'
+  if (found.is_read_only)
+    return `The role ${role} is read-only (default_transaction_read_only is on): run "alter role ${role} in database ${database} set default_transaction_read_only = off", or use another role`
+  if (schema !== 'public')
+    return `The role ${role} creates tables in ${schema === null ? 'no schema' : `the schema ${schema}`}, and Aerie needs them in the schema public: make sure that it exists, and run "alter role ${role} in database ${database} set search_path = public"`
+  if (found.may_create_table !== true)
+    return `The role ${role} may not create tables in the database ${database}: run "grant create on schema public to ${role}" in that database as its owner`
+  if (!found.may_create_schema)
+    return `The role ${role} may not create a schema in the database ${database}: run "grant create on database ${database} to ${role}" as its owner`
+  if (found.may_use_journal === false)
+    return `The schema drizzle belongs to the role ${found.journal_owner}, and ${role} may not use it: run "alter schema drizzle owner to ${role}", or use a separate database`
+  if (found.foreign_table !== null)
+    return `The table ${found.foreign_table} belongs to the role ${found.foreign_owner}: use that role in DATABASE_URL, or run "grant ${found.foreign_owner} to ${role}"`
+  return undefined
+}
+
+/**
+ * Checks that an external PostgreSQL meets the server's needs, before the first migration.
+ *
+ * @throws StartFailure with what is missing and how to fix it; the driver's error
+ */
+async function checkDatabase(pool: Pool): Promise<void> {
+  const { rows } = await pool.query(FACTS)
+  const fault = missing(z.parse(facts, rows[0]))
+  if (fault !== undefined) throw new StartFailure(fault)
+  await refuseTransactionPooling(pool)
+}
+
+const POOLED =
+  'DATABASE_URL names a connection pooler that assigns a session to each transaction: Aerie needs session pooling (PgBouncer: pool_mode = session), or the address of PostgreSQL itself'
+/** A pooler that uses its sessions in turn shows itself only after several queries. */
+const QUERIES = 3
+
+/**
+ * Transaction pooling breaks session locks, session settings, named statements and LISTEN. The process that answers gives it away: for one
+ * connection it never changes without a pooler, and two connections never share one.
+ */
+async function refuseTransactionPooling(pool: Pool): Promise<void> {
+  const first = await pool.connect()
+  let second: PoolClient | undefined
+  const refuseChange = async (own: number): Promise<void> => {
+    for (let query = 0; query < QUERIES; query += 1) if ((await backendPid(first)) !== own) throw new StartFailure(POOLED)
+  }
+  try {
+    const own = await backendPid(first)
+    second = await pool.connect().catch(tooFewConnections)
+    if ((await beginOn(second)) === own) throw new StartFailure(POOLED)
+    await refuseChange(own)
+    await second.query('commit')
+    await refuseChange(own)
+  } finally {
+    first.release(true)
+    second?.release(true)
+  }
+}
+
+const backend = z.object({ pid: z.number() })
+const backendPid = async (client: PoolClient): Promise<number> =>
+  z.parse(backend, (await client.query('select pg_backend_pid() as pid')).rows[0]).pid
+
+/** Leaves the transaction open, which keeps its session from other connections of a pooler. */
+async function beginOn(client: PoolClient): Promise<number> {
+  try {
+    await client.query('begin')
+    return await backendPid(client)
+  } catch (error) {
+    // PgBouncer in statement mode.
+    if (error instanceof Error && /transaction blocks not allowed/.test(error.message)) throw new StartFailure(POOLED, { cause: error })
+    throw error
+  }
+}
+
+function tooFewConnections(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new StartFailure(
+    `DATABASE_URL allows no second connection (${reason}): Aerie needs at least 15, also through a connection pooler`,
+    {
+      cause: error,
+    },
+  )
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { boundBodies } from './body-budget.ts'
+import { boundBodies } from './http-edge.ts'
 import { appErrorOf } from './problem.ts'
 
 let app: FastifyInstance

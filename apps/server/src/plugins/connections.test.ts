@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { portOf } from '@aerie/testkit/port-of'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { answerBrokenRequest, type ConnectionLimits, guardConnections } from './connections.ts'
-import { httpOptions, rejectUnknownUpgrades } from './upgrades.ts'
+import { httpOptions, rejectUnknownUpgrades } from './http-edge.ts'
 
 const MB = 1_024 * 1_024
 const LIMITS: ConnectionLimits = { waiting: 16, serving: 1_024, unreadBytes: 64 * MB, stallMs: 60_000 }

@@ -1,24 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
 import proxyAddr from '@fastify/proxy-addr'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import { addressGroup } from './address-group.ts'
 import { describeApi } from './api-document.ts'
 import { AppError } from './app-error.ts'
-import { boundBodies } from './body-budget.ts'
-import { answerBrokenRequest, guardConnections } from './connections.ts'
+import { isLocalCaller } from './caller.ts'
+import { answerBrokenRequest, guardConnections, isBusy, writeProblemAfterAnswers } from './connections.ts'
 import { answerErrors, sendProblem } from './error-answers.ts'
-import { readJsonBodies } from './json-body.ts'
-import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
+import { PROBLEM_WORDS } from './problem-words.ts'
 import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
 import { compressResponses } from './representations.ts'
+import { isHandshake, messageFault } from './request-fault.ts'
 import { logRequests } from './request-log.ts'
 import { type OriginReport, refuseForeignOrigins } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
-import { httpOptions, rejectUnknownUpgrades } from './upgrades.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -88,5 +90,188 @@ function judgeBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, reply) => {
     const { expect, 'content-length': length } = request.headers
     if (expect !== undefined && !(Number(length) > request.routeOptions.bodyLimit)) reply.raw.writeContinue()
+  })
+}
+
+/** The one upgrade of this server. While an earlier request of the connection is unanswered, the upgrade would cut off its response. */
+const isOurs = (request: IncomingMessage): boolean => isHandshake(request) && messageFault(request) === undefined && !isBusy(request.socket)
+
+/** How often Node looks for requests that did not arrive in time; by its default the longest wait was twice as long. */
+const CHECK_TIMEOUTS_MS = 1_000
+
+/**
+ * Options of node:http. A client that offers another protocol (`curl --http2` offers h2c) is answered in the one that it speaks, as
+ * RFC 9110 section 7.8 has it. Node before 24.9 does not know this option: see `rejectUnknownUpgrades`. The Host header is checked in
+ * request-fault.ts, so that its error is a problem like all others.
+ */
+export const httpOptions = { shouldUpgradeCallback: isOurs, requireHostHeader: false, connectionsCheckingInterval: CHECK_TIMEOUTS_MS }
+
+/** Answers what Node takes for an upgrade or a tunnel and nobody serves; unanswered, it would only see its connection close. */
+export function rejectUnknownUpgrades(server: Server): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (!isOurs(request)) refuse(socket, 'This server does not speak the protocol that the request offers.')
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'This server is no proxy.'))
+}
+
+/** Node no longer looks after the connection: if its earlier requests are not answered within this, they never are. */
+const ANSWERS_WITHIN_MS = 10_000
+
+function refuse(socket: Duplex, detail: string): void {
+  // It may be gone by now.
+  socket.on('error', () => socket.destroy())
+  writeProblemAfterAnswers(socket, { status: 400, reason: 'Bad Request', detail })
+  setTimeout(() => socket.destroy(), ANSWERS_WITHIN_MS).unref()
+}
+
+/** Counts of this process, and `GET /metrics`: for this machine only, or for whoever brings METRICS_TOKEN. */
+function serveMetrics(app: FastifyInstance, token: string | undefined) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  // Gauges with the suffix of a counter; each is the sum of the gauge without it.
+  for (const name of ['resources', 'handles', 'requests']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer HTTP requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    requests.observe(labelsOf(request.method, request.routeOptions.url ?? 'none', reply.statusCode), reply.elapsedTime / 1_000)
+    done()
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isLocalCaller(request) && !hasToken(request, token)) throw new AppError('not_found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+  return {
+    registry,
+    /** Counts an answer that was ready and so took no time worth measuring. */
+    countReady: (route: string, status: number): void => requests.observe(labelsOf('GET', route, status), 0),
+  }
+}
+
+const labelsOf = (method: string, route: string, status: number) => ({ method, route, status: `${Math.floor(status / 100)}xx` })
+
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false
+  const given = Buffer.from(headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route takes its body piece by piece, and bounds what it keeps of it. */
+    isStreamed?: true
+  }
+}
+
+const MB = 1_024 * 1_024
+/** What bodies may hold of the memory: those of one user or, for guests, one address; and all of them. */
+const LIMITS = { sender: 8 * MB, all: 64 * MB }
+
+/**
+ * Bounds the bytes of bodies from before the first is read until the answer: a body that stays one byte short keeps the rest in memory. Counted
+ * is what a request announces, or the most that its route reads. Slow ones are ended by the server's request timeout.
+ */
+export function boundBodies(app: FastifyInstance, limits = LIMITS): void {
+  const held = new Map<string, number>()
+  let all = 0
+  app.addHook('preParsing', async (request, reply) => {
+    const bytes = announcedBytes(request)
+    if (bytes === 0) return
+    const sender = request.callerOrNull?.user.user_id ?? addressGroup(request.ip)
+    const mine = held.get(sender) ?? 0
+    if (mine + bytes > limits.sender)
+      throw new AppError('rate_limited', { detail: 'Too many requests with large bodies at once.', retryAfterSeconds: 10 })
+    if (all + bytes > limits.all)
+      throw new AppError('unavailable', { detail: 'The server is reading many large requests.', retryAfterSeconds: 5 })
+    held.set(sender, mine + bytes)
+    all += bytes
+    reply.raw.once('close', () => {
+      all -= bytes
+      const left = (held.get(sender) ?? 0) - bytes
+      if (left > 0) held.set(sender, left)
+      else held.delete(sender)
+    })
+  })
+}
+
+function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
+  if (routeOptions.config.isStreamed === true) return 0
+  const length = headers['content-length']
+  if (length === undefined) return headers['transfer-encoding'] === undefined ? 0 : routeOptions.bodyLimit
+  // What is longer than the route reads is refused before it is read.
+  return Number(length) > routeOptions.bodyLimit ? 0 : Number(length)
+}
+
+/** No body of ours is nested deeper than 20. What recurses over one (a schema, JSON.stringify, the chain's node) copes with far more. */
+const MOST_DEPTH = 64
+/** An import of 1,000 alerts with every field set has 22,000. */
+const MOST_VALUES = 32_768
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BACKSLASH = 0x5c
+const OPENERS: ReadonlySet<number> = new Set([0x5b, 0x7b])
+const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d])
+/** `u0000`, as it follows a backslash. */
+const NUL_ESCAPE = [0x75, 0x30, 0x30, 0x30, 0x30]
+
+/**
+ * What is wrong with the shape of a JSON text: nested too deep, too many values, or a text with U+0000, which PostgreSQL cannot store.
+ * Reads the bytes once, allocates nothing and stops at the first fault: parsing 340,000 empty objects first takes 100 ms.
+ *
+ * @returns undefined where nothing is wrong, also for what is no JSON at all
+ */
+export function shapeFault(bytes: Uint8Array): string | undefined {
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) {
+      at = endOfText(bytes, at + 1)
+      if (at === HAS_NUL) return PROBLEM_WORDS.unstorable
+    } else if (CLOSERS.has(byte)) depth -= 1
+    else if (byte === COMMA) values += 1
+    else if (OPENERS.has(byte)) {
+      values += 1
+      depth += 1
+    }
+    if (values > MOST_VALUES) return PROBLEM_WORDS.tooMany(MOST_VALUES)
+    if (depth > MOST_DEPTH) return PROBLEM_WORDS.tooDeep(MOST_DEPTH)
+  }
+  return undefined
+}
+
+const HAS_NUL = -1
+
+/** Where the quote stands that ends a text; `HAS_NUL` for a text with an escaped U+0000. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let at = from
+  for (; at < bytes.length && bytes[at] !== QUOTE; at += 1) {
+    if (bytes[at] !== BACKSLASH) continue
+    if (NUL_ESCAPE.every((each, place) => bytes[at + 1 + place] === each)) return HAS_NUL
+    at += 1
+  }
+  return at
+}
+
+/** Reads JSON bodies, their shape first; and refuses addresses with U+0000, wherever it stands in them. */
+function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const fault = shapeFault(body)
+    if (fault === undefined) void parse(request, body.toString(), done)
+    else done(new AppError('bad_input', { detail: fault }))
+  })
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.includes('%00')) throw new AppError('bad_input', { detail: PROBLEM_WORDS.unstorable })
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shapeFault } from './json-body.ts'
+import { shapeFault } from './http-edge.ts'
 import { PROBLEM_WORDS } from './problem-words.ts'
 
 const [DEEP, MANY, NUL] = [PROBLEM_WORDS.tooDeep(64), PROBLEM_WORDS.tooMany(32_768), PROBLEM_WORDS.unstorable]

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { GuestCount } from './guest-count.ts'
+import { GuestCount } from './socket-limits.ts'
 
 const connection = (readyState: 'open' | 'closed' = 'open') => Object.assign(new EventEmitter(), { readyState })
 const limits = { guestsPerAddress: 2, guests: 3 }

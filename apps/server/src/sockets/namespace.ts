@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { appErrorOf } from '../plugins/problem.ts'
 import { type Admission, admitTo, claimsOf, closeIfRevokedMeanwhile, TOO_MANY_SOCKETS } from './admission.ts'
 import { endConnection } from './end-connection.ts'
-import { faultText } from './fault-text.ts'
 import { addressOf } from './handshakes.ts'
 import { onceSent, type Packet, packetOf, waitingOf, writePacket } from './outgoing.ts'
 import { RefusedPayload } from './packet-decoder.ts'
@@ -232,3 +231,9 @@ const noSuchEvent = (name: string, commands: SocketCommands): string =>
 
 type Amount = { readonly bytes: number; readonly packets: number }
 const exceeds = (amount: Amount, limit: Amount): boolean => amount.bytes > limit.bytes || amount.packets > limit.packets
+
+/** What was wrong with a client's message, in one line for it. */
+const faultText = ({ event, errors }: WireFault): string => {
+  const [field, messages] = Object.entries(errors)[0] ?? ['', []]
+  return `${event}: ${field === '' ? '' : `${field}: `}${messages[0] ?? 'not as expected'}`.slice(0, 300)
+}

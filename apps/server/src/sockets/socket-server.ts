@@ -1,9 +1,10 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
-import { guardAgainstFloods } from './flood-guard.ts'
+import { endConnection } from './end-connection.ts'
 import { doorOf, type SocketEdge } from './handshakes.ts'
 import { guardedParser, MESSAGE_LIMIT_BYTES } from './packet-decoder.ts'
-import { SOCKET_LIMITS, type SocketLimits, setLimits } from './socket-limits.ts'
+import { type Connection, rawSocketOf } from './raw-socket.ts'
+import { budgetsOf, SOCKET_LIMITS, type SocketLimits, setLimits } from './socket-limits.ts'
 
 /** The decoder refuses messages over MESSAGE_LIMIT_BYTES and says why; beyond this the WebSocket closes without a word (1009). */
 const FRAME_LIMIT_BYTES = 4 * MESSAGE_LIMIT_BYTES
@@ -34,4 +35,27 @@ export function socketServer(server: HttpServer, edge: SocketEdge = {}, limits: 
   // Socket.IO opens this one by itself; nothing is served there.
   io.use((_socket, next) => next(new Error('Invalid namespace')))
   return io
+}
+
+const REASON = {
+  code: 'rate_limited',
+  message: 'Too many messages: the connection was closed. Wait a moment before the next one.',
+} as const
+
+/** Ends connections that send faster than any client of the product does, and tells them why in an `error` event. */
+function guardAgainstFloods(io: Server): void {
+  const { packets } = budgetsOf(io)
+  let connections = 0
+  io.engine.on('connection', (connection: Connection) => {
+    connections += 1
+    const id = String(connections)
+    const take = (): void => {
+      if (packets.take(id, 1)) return
+      connection.removeListener('packet', take)
+      endConnection(io, connection, REASON)
+    }
+    connection.on('packet', take)
+    // Each is answered with a pong that waits for who does not read; no browser sends any.
+    rawSocketOf(connection)?.on('ping', take)
+  })
 }

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { guardNoSelect } from './no-select.ts'
+import { guardNoSelect } from './app.tsx'
 
 const EVENTS = ['selectstart', 'copy', 'cut', 'dragstart', 'mousedown']
 let stop: () => void

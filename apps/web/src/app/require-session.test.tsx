@@ -9,7 +9,7 @@ import { useLayer } from '../navigation/layers.ts'
 import { bindNavigation } from '../navigation/navigation.ts'
 import { EXPIRY_REDIRECT_MS, expireSession, forgetSession, openSession, startSession, useSession } from '../session/session.ts'
 import { testToken, testUser } from '../session/test-user.ts'
-import { RequireSession } from './require-session.tsx'
+import { RequireSession } from './guarded-screens.tsx'
 
 vi.mock('../ui/states/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 

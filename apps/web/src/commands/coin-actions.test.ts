@@ -3,7 +3,7 @@ import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bindViewTarget, changeChannel, useViewState } from '../mirror/views/view-state.ts'
 import { bindNavigation } from '../navigation/navigation.ts'
-import { COIN_ACTIONS } from './coin-actions.ts'
+import { COIN_ACTIONS } from './actions.ts'
 
 const went = vi.fn<(path: string, options?: object) => void>()
 const at = (path: string) => history.replaceState(null, '', path)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { mergeNotes } from './document-specs.ts'
 import { mergeJson } from './merge-json.ts'
-import { mergeNotes } from './merge-notes.ts'
 import { mergeText } from './merge-text.ts'
 import { isSame } from './same-json.ts'
 

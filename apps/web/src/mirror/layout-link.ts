@@ -1,5 +1,5 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
 import * as z from 'zod/mini'
-import { type LocalChannel, localChannel } from './local-channel.ts'
 
 /** Why a workspace says what it looks like: it was opened, the user changed it, or it shows what it heard. */
 export type LayoutCause = 'opened' | 'changed' | 'heard'
@@ -79,3 +79,35 @@ export function hearLayout(shared: unknown): void {
 
 /** Called by the mirror of this window: another window changed a part. */
 export const hearLayoutFragment = (fragment: unknown): void => fragments.tell(fragment)
+
+type Listener<T> = (value: T) => void
+
+/** Somewhere to say a value and to hear it, within this window and outside React. */
+type LocalChannel<T> = {
+  readonly tell: (value: T) => void
+  /** `now`: hears the newest value at once, where there is one. @returns how to stop */
+  readonly on: (listener: Listener<T>, options?: { readonly now?: boolean }) => () => void
+  readonly newest: () => T | undefined
+  /** Who asks from now on hears nothing of before. */
+  readonly forget: () => void
+}
+
+function localChannel<T>(): LocalChannel<T> {
+  const listeners = listenerSet<[value: T]>()
+  let newest: { readonly value: T } | undefined
+  return {
+    tell: (value) => {
+      newest = { value }
+      listeners.tell(value)
+    },
+    on: (listener, { now = false } = {}) => {
+      const stop = listeners.subscribe(listener)
+      if (now && newest !== undefined) listener(newest.value)
+      return stop
+    },
+    newest: () => newest?.value,
+    forget: () => {
+      newest = undefined
+    },
+  }
+}

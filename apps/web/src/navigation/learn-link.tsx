@@ -1,6 +1,5 @@
 import { GraduationCap } from 'lucide-react'
 import { Link } from 'react-router'
-import { LEARN_TERMS } from './learn-link-words.ts'
 
 type LearnLinkProps = { readonly term: keyof typeof LEARN_TERMS }
 
@@ -32,3 +31,19 @@ export function LearnMark({ term }: LearnLinkProps) {
 }
 
 const learn = (title: string) => `Learn: ${title}`
+
+/** A lesson that explains a term, and its title. */
+const LEARN_TERMS = {
+  candles: ['candles', 'Candles'],
+  orders: ['order-types', 'Order types'],
+  cone: ['forecast-cone', 'Reading a forecast cone'],
+  volatility: ['volatility', 'Volatility'],
+  correlation: ['diversification', 'Diversification'],
+  liquidation: ['leverage', 'Leverage and liquidation'],
+  funding: ['funding', 'Funding'],
+  sizing: ['position-sizing', 'Position sizing'],
+  staking: ['staking-risks', 'Staking risks'],
+  stops: ['stops', 'Stops'],
+  custody: ['self-custody', 'Self-custody'],
+  journal: ['journaling', 'Keeping a journal'],
+} as const

@@ -1,4 +1,11 @@
-import { type Session, session as sessionSchema, type User, user as userSchema } from '@aerie/wire/account/accounts'
+import {
+  type AccessClaims,
+  accessClaims,
+  type Session,
+  session as sessionSchema,
+  type User,
+  user as userSchema,
+} from '@aerie/wire/account/accounts'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { api, bindCredentials } from '../lib/http/api.ts'
@@ -8,7 +15,6 @@ import { clearStorage, readStored, removeStored, writeStored } from '../lib/stor
 import { closeLayer } from '../navigation/layers.ts'
 import { goTo, openUrl } from '../navigation/navigation.ts'
 import { notify } from '../ui/states/toast.ts'
-import { readClaims } from './access-token.ts'
 
 const TOKEN_KEY = 'token'
 const USER_KEY = 'user'
@@ -260,4 +266,21 @@ function renewNow(): void {
     },
     (error: unknown) => reportError(error),
   )
+}
+
+/** Claims of an access token, unverified: the server alone decides whether it holds. Null for anything that is none. */
+function readClaims(token: string): AccessClaims | null {
+  const payload = token.split('.')[1]
+  if (payload === undefined) return null
+  const parsed = z.safeParse(accessClaims, decodeJson(payload))
+  return parsed.success ? parsed.data : null
+}
+
+function decodeJson(base64url: string): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return null // whatever is wrong with it, it is no token
+  }
 }

@@ -1,7 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { isTooDeep } from './markdown-depth.ts'
-import { MarkdownView } from './markdown-view.tsx'
+import { isTooDeep, MarkdownView } from './markdown-view.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import 'dockview-react/dist/styles/dockview.css'
 import './dock.css'
-import type { LayoutNode } from '@aerie/wire/workspace/layout'
+import type { Layout, LayoutNode } from '@aerie/wire/workspace/layout'
 import {
   type DockviewApi,
   DockviewReact,
@@ -9,13 +9,18 @@ import {
   type IDockviewPanelHeaderProps,
   type IDockviewPanelProps,
 } from 'dockview-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useViewState } from '../mirror/views/view-state.ts'
+import { fromDockview, toDockview } from './layout/dock-geometry.ts'
+import { shown as showing } from './layout/layout-edits.ts'
+import { isSameTree, normalizedTree } from './layout/layout-tree.ts'
 import { SlotControls, SlotTitle } from './slots/slot-header.tsx'
+import { slotLabel } from './slots/slot-label.ts'
 import { SlotView, useSlotLabel } from './slots/slot-view.tsx'
 import { useIsAwake } from './slots/use-is-awake.ts'
-import { useDock } from './use-dock.ts'
+import type { Workspace } from './workspace.ts'
 import { toggleMaximised } from './workspace-actions.ts'
-import { useWorkspace } from './workspace-context.ts'
+import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
 const THEME: DockviewTheme = {
   name: 'aerie',
@@ -85,3 +90,108 @@ function SlotTab({ api }: IDockviewPanelHeaderProps) {
 
 const GroupControls = ({ activePanel }: IDockviewHeaderActionsProps) =>
   activePanel === undefined ? null : <SlotControls key={activePanel.id} id={activePanel.id} where="dock" />
+
+type DockState = { readonly place: LayoutNode | null; readonly maximised: string | null }
+
+/** The library names tab and region by it, and takes it again with each place that it is given. */
+const titleById =
+  (workspace: Workspace) =>
+  (id: string): string => {
+    const slots = workspace.store.getState().layout?.slots ?? []
+    return slotLabel(workspace, id, { slots, channels: useViewState.getState().channels }) || id
+  }
+
+/**
+ * Keeps the docking library and the workspace the same. The layout is the truth: it is shown when it changes, and what the
+ * user drags there becomes a step of it. A window that is resized changes no shares.
+ */
+function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | null>, { place, maximised }: DockState): void {
+  const workspace = useWorkspace()
+  const isApplying = useRef(false)
+  const focused = useWorkspaceState((state) => state.focused)
+
+  useEffect(() => {
+    if (api === null) return
+    isApplying.current = true
+    if (!isSameTree(normalizedTree(fromDockview(api.toJSON())), place)) {
+      const size = { width: Math.max(1, api.width), height: Math.max(1, api.height) }
+      api.fromJSON(toDockview(place, size, titleById(workspace)), { reuseExistingPanels: true })
+    }
+    showMaximised(api, maximised)
+    isApplying.current = false
+  }, [api, place, maximised, workspace])
+
+  useEffect(() => {
+    const panel = focused === null ? undefined : api?.getPanel(focused)
+    if (panel === undefined || panel.api.isActive) return
+    panel.api.setActive()
+    host.current?.querySelector<HTMLElement>(`[data-slot="${CSS.escape(panel.id)}"]`)?.focus({ preventScroll: true })
+  }, [api, focused, host])
+
+  useEffect(() => {
+    const element = host.current
+    if (api === null || element === null) return
+    const read = () => {
+      if (!api.hasMaximizedGroup()) workspace.change(withShown(api))
+    }
+    // What the library says while it is given a layout is no edit; what it says at any other time is the user's.
+    const readSoon = () => {
+      if (!isApplying.current) queueMicrotask(read)
+    }
+    const stops = [
+      api.onDidMovePanel(readSoon),
+      api.onDidDrop(readSoon),
+      api.onDidActivePanelChange(({ panel }) => {
+        if (isApplying.current || panel === undefined) return
+        workspace.focus(panel.id)
+        workspace.change((layout) => (isShown(layout, panel.id) ? layout : showing(panel.id)(layout)), { isStep: false })
+      }),
+    ]
+    const release = sashListener(element, read)
+    return () => {
+      for (const stop of stops) stop.dispose()
+      release()
+    }
+  }, [api, host, workspace])
+}
+
+const withShown =
+  (api: DockviewApi) =>
+  (layout: Layout): Layout => {
+    const place = normalizedTree(fromDockview(api.toJSON()))
+    return isSameTree(place, layout.place) ? layout : { ...layout, place }
+  }
+
+const isShown = (layout: Layout, id: string): boolean => {
+  const walk = (place: LayoutNode): boolean => (place.type === 'tabs' ? place.active === id : place.parts.some(walk))
+  return layout.place !== null && walk(layout.place)
+}
+
+function showMaximised(api: DockviewApi, id: string | null): void {
+  const panel = id === null ? undefined : api.getPanel(id)
+  if (panel === undefined) {
+    if (api.hasMaximizedGroup()) api.exitMaximizedGroup()
+  } else if (!panel.api.isMaximized()) panel.api.maximize()
+}
+
+/** Calls `onDone` when the user lets go of an edge between two slots. */
+function sashListener(element: HTMLElement, onDone: () => void): () => void {
+  let isDragging = false
+  const down = (event: PointerEvent) => {
+    isDragging = event.target instanceof Element && event.target.closest('.dv-sash') !== null
+  }
+  const up = () => {
+    if (!isDragging) return
+    isDragging = false
+    // After the library has set the last size.
+    setTimeout(onDone)
+  }
+  element.addEventListener('pointerdown', down, true)
+  addEventListener('pointerup', up, true)
+  addEventListener('pointercancel', up, true)
+  return () => {
+    element.removeEventListener('pointerdown', down, true)
+    removeEventListener('pointerup', up, true)
+    removeEventListener('pointercancel', up, true)
+  }
+}

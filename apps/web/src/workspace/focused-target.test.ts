@@ -1,8 +1,8 @@
 import { defined } from '@aerie/core/defined'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeChannel, useViewState } from '../mirror/views/view-state.ts'
-import { focusedTarget } from './focused-target.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
+import { focusedTarget } from './workspace-commands.ts'
 
 const workspace = testWorkspace()
 const slotOf = (kind: string) => defined(defined(workspace.store.getState().layout).slots.find((slot) => slot.kind === kind))

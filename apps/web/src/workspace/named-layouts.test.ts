@@ -2,7 +2,7 @@ import type { SavedDocument } from '@aerie/wire/workspace/document'
 import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { expect, it, vi } from 'vitest'
 import { api } from '../lib/http/api.ts'
-import { loadNamed } from './named-layouts.ts'
+import { loadNamed } from './layout-menu.tsx'
 import { testWorkspace } from './test-workspace.ts'
 
 it('shows the layout that was chosen last, also where an earlier choice is answered later', async () => {

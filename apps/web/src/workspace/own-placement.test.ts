@@ -9,8 +9,8 @@ vi.mock(import('../mirror/layout-link.ts'), async (original) => ({
 }))
 
 import { useMirror } from '../mirror/mirror-store.ts'
-import { ownPlacement } from './own-placement.ts'
 import { testWorkspace } from './test-workspace.ts'
+import { ownPlacement } from './workspace-view.tsx'
 
 const workspace = testWorkspace()
 const placementOf = (name: string) => ownPlacement(workspace, { name, mainName: '~main' })

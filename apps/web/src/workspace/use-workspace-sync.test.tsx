@@ -23,9 +23,9 @@ vi.mock(import('../documents/use-document.ts'), () => ({
 import { bindLayoutLink, hearLayout } from '../mirror/layout-link.ts'
 import { useMirror } from '../mirror/mirror-store.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
-import { useWorkspaceSync } from './use-workspace-sync.ts'
 import type { Workspace } from './workspace.ts'
 import { WorkspaceContext } from './workspace-context.ts'
+import { useWorkspaceSync } from './workspace-view.tsx'
 
 const told: [layout: unknown, why: string][] = []
 const named = (name: string): Layout => ({ ...testLayout(), name })

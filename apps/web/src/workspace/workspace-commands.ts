@@ -1,13 +1,23 @@
+import type { LayoutSlot } from '@aerie/wire/workspace/layout'
 import { useEffect } from 'react'
 import type { Action } from '../commands/action.ts'
 import { registerActions } from '../commands/registered-actions.ts'
-import { bindViewTarget } from '../mirror/views/view-state.ts'
-import { focusedTarget } from './focused-target.ts'
+import { bindViewTarget, channelOf, channelTarget, type ViewTarget } from '../mirror/views/view-state.ts'
 import { moved, resized, withTabOver } from './layout/layout-edits.ts'
 import type { Side } from './layout/layout-tree.ts'
 import { popOut } from './popout-windows.ts'
 import type { Workspace } from './workspace.ts'
-import { addSlot, applyPreset, closeSlot, focusNeighbour, focusTab, toggleLock, toggleMaximised } from './workspace-actions.ts'
+import {
+  addSlot,
+  applyPreset,
+  closeSlot,
+  coinOf,
+  findSlot,
+  focusNeighbour,
+  focusTab,
+  toggleLock,
+  toggleMaximised,
+} from './workspace-actions.ts'
 import { useWorkspace } from './workspace-context.ts'
 
 const SIDES: readonly Side[] = ['left', 'right', 'up', 'down']
@@ -89,3 +99,32 @@ export function WorkspaceCommands() {
   useEffect(() => bindViewTarget(() => focusedTarget(workspace)), [workspace])
   return null
 }
+
+/**
+ * What the keys for coin, timeframe and horizon turn in the focused slot: its channel, but for a timeframe of its own; without a
+ * channel, what it keeps itself. Null where there is no such slot, or one that has neither channel nor coin.
+ */
+export function focusedTarget(workspace: Workspace): ViewTarget | null {
+  const slot = findSlot(workspace, workspace.store.getState().focused)
+  if (slot === undefined) return null
+  const { keeps, isOfNoCoin } = workspace.kindOf(slot.kind) ?? {}
+  const number = channelOf(slot.channel)
+  const keep = (name: 'interval' | 'hours') => keepOption(workspace, slot, name)
+  if (number === null) {
+    if (isOfNoCoin === true) return null
+    return {
+      symbol: coinOf(slot),
+      chooseCoin: ({ symbol }) => workspace.changeSlot(slot.id, { coin: symbol }),
+      chooseInterval: keeps === 'interval' ? keep('interval') : null,
+      chooseHours: keeps === 'hours' ? keep('hours') : null,
+    }
+  }
+  const channel = channelTarget(number)
+  const hasOwn = keeps === 'interval' && slot.options.interval !== undefined
+  return hasOwn ? { ...channel, chooseInterval: keep('interval') } : channel
+}
+
+const keepOption =
+  ({ changeSlot }: Workspace, { id, options }: LayoutSlot, name: 'interval' | 'hours') =>
+  (value: unknown): void =>
+    changeSlot(id, { options: { ...options, [name]: value } }, { isStep: false })

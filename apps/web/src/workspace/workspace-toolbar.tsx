@@ -1,12 +1,13 @@
-import { Lock, LockOpen, Redo2, Undo2 } from 'lucide-react'
+import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { SaveStatus } from '../documents/save-status.tsx'
 import type { UserDocument } from '../documents/use-document.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { iconButtonStyle } from '../ui/controls/icon-button.tsx'
 import { cx } from '../ui/cx.ts'
-import { AddSlot } from './add-slot.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 import { LayoutMenu } from './layout-menu.tsx'
-import { applyPreset, toggleLock } from './workspace-actions.ts'
+import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
 type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
@@ -93,5 +94,31 @@ const ToolButton = ({ label, isOff = false, isPressed, onPress, children }: Tool
     className={cx(iconButtonStyle, 'aria-pressed:text-accent-text')}
   >
     {children}
+  </button>
+)
+
+/** Adds a slot of a kind. */
+function AddSlot() {
+  const workspace = useWorkspace()
+  return (
+    <Menu
+      label="Add slot"
+      align="start"
+      items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
+        id: kind,
+        label: title,
+        icon: <Icon size={16} />,
+        onSelect: () => addSlot(workspace, kind),
+      }))}
+      trigger={(props) => <AddSlotButton {...props} />}
+    />
+  )
+}
+
+/** The button of the menu of slots. */
+const AddSlotButton = (props: ComponentProps<'button'>) => (
+  <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
+    <Plus size={14} aria-hidden="true" />
+    Add slot
   </button>
 )

@@ -1,19 +1,33 @@
 import './workspace.css'
+import { type Layout, type LayoutSlot, layout as layoutSchema, tabsOf } from '@aerie/wire/workspace/layout'
 import { LayoutGrid } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import * as z from 'zod/mini'
 import { useStore } from 'zustand'
+import { LAYOUT } from '../documents/document-spec.ts'
+import { type UserDocument, useDocument } from '../documents/use-document.ts'
+import { WORKING_MARK } from '../documents/working-mark.ts'
+import { useAppearance } from '../lib/appearance.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { surviveTranslation } from '../lib/page-translation.ts'
+import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
 import { ProvenanceHost } from '../market-views/figure/provenance-host.tsx'
+import { onLayout, publishLayout } from '../mirror/layout-link.ts'
+import { useMirror } from '../mirror/mirror-store.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useIsWide } from '../ui/hooks/use-is-wide.ts'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { Skeleton } from '../ui/states/skeleton.tsx'
-import { PhoneWorkspace } from './phone-workspace.tsx'
-import { PopoutViews } from './popout-views.tsx'
-import { useWorkspaceSync } from './use-workspace-sync.ts'
-import type { Workspace } from './workspace.ts'
-import { applyPreset } from './workspace-actions.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { opened } from './layout/layout-edits.ts'
+import { closeAllWindows, closeStrayWindows, titleWindow } from './popout-windows.ts'
+import { SlotControls, SlotTitle } from './slots/slot-header.tsx'
+import { SlotView, useSlot, useSlotCoin } from './slots/slot-view.tsx'
+import { useIsAwake } from './slots/use-is-awake.ts'
+import { isSameLayout, type Workspace, type WorkspaceSetup } from './workspace.ts'
+import { applyPreset, coinOf } from './workspace-actions.ts'
 import { WorkspaceCommands } from './workspace-commands.ts'
 import { useWorkspace, useWorkspaceState, WorkspaceContext } from './workspace-context.ts'
 import { WorkspaceToolbar } from './workspace-toolbar.tsx'
@@ -104,4 +118,228 @@ function EmptyWorkspace() {
       Charts, forecasts, depth and lists appear here as you place them. Add a slot above, or start with a preset.
     </EmptyState>
   )
+}
+
+/** A slot of a channel shows the channel's coin on its button; one on its own is told apart by its coin. */
+const tabTitle = ({ kindOf, titleOf }: Workspace, slot: LayoutSlot): string =>
+  slot.channel === null && kindOf(slot.kind)?.isOfNoCoin !== true ? `${titleOf(slot)} ${coinOf(slot)}` : titleOf(slot)
+
+function inPhoneOrder({ phoneFirst = [] }: Workspace, slots: readonly LayoutSlot[]): readonly LayoutSlot[] {
+  const first = phoneFirst.flatMap((kind) => slots.filter((slot) => slot.kind === kind))
+  return [...first, ...slots.filter((slot) => !first.includes(slot))]
+}
+
+/** Small screens: the same slots, one at a time. */
+function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
+  const workspace = useWorkspace()
+  const focused = useWorkspaceState((state) => state.focused)
+  const isAwake = useIsAwake()
+  const order = tabsOf(layout.place).flatMap(({ slots }) => slots)
+  const slots = inPhoneOrder(
+    workspace,
+    order.flatMap((id) => layout.slots.filter((slot) => slot.id === id)),
+  )
+  const selected = slots.find(({ id }) => id === focused) ?? slots[0]
+  if (selected === undefined) return null
+  const tabs = slots.map((slot) => ({ id: slot.id, title: tabTitle(workspace, slot) }))
+  return (
+    <Tabs
+      label="Slots"
+      tabs={tabs}
+      selected={selected.id}
+      onSelect={workspace.focus}
+      className="phone-workspace"
+      panelClassName="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="phone-controls">
+        <SlotControls id={selected.id} where="phone" />
+      </div>
+      <SlotView key={selected.id} id={selected.id} isVisible={isAwake} />
+    </Tabs>
+  )
+}
+
+/** Each window works on a copy of its own: the main one, and one for each mirror. */
+export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, windowName: string): string {
+  const mirror = /^aerie-mirror-([12])$/.exec(windowName)?.[1]
+  const own = savedAs === 'main' ? '' : `${savedAs} `
+  return `${WORKING_MARK}${mirror === undefined ? savedAs : `${own}mirror ${mirror}`}`
+}
+
+/**
+ * Keeps the workspace of this window as the user's working copy on the server, tells the mirror of it, and shows the layout
+ * of the leader while this window follows it. What is done with a layout depends on its origin alone: the user's is saved and
+ * published, what was saved (here, or by another window that works on the same copy) is published, what was heard is neither.
+ */
+export function useWorkspaceSync(workspace: Workspace, windowName: string): UserDocument<'layout'> {
+  const name = workingName(workspace, windowName)
+  const document = useDocument(LAYOUT, name)
+  const change = useRef(document.change)
+  useEffect(() => {
+    change.current = document.change
+  })
+
+  useEffect(() => workspace.forget, [workspace])
+
+  useEffect(() => {
+    const own = ownPlacement(workspace, { name, mainName: workingName(workspace, '') })
+    const stops = [
+      workspace.onLayout(({ layout, origin }) => {
+        if (origin === 'user') {
+          own.chosen()
+          change.current(() => layout)
+        }
+        if (origin !== 'leader' && workspace.isMirrored) publishLayout(layout, origin === 'user' ? 'changed' : 'opened', workspace.savedAs)
+      }),
+      own.close,
+      ...(workspace.isMirrored ? [onLayout((heard) => followLeader(workspace, heard, own.gives), workspace.savedAs)] : []),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [workspace, name])
+
+  useEffect(() => {
+    if (document.state !== 'ready') return
+    const { layout, origin } = workspace.store.getState()
+    const next = document.value ?? (layout === null ? workspace.start() : null)
+    if (next !== null && origin !== 'leader' && !isSameLayout(next, layout)) workspace.show(opened(next), 'saved')
+  }, [workspace, document.state, document.value])
+
+  return document
+}
+
+function followLeader(workspace: Workspace, heard: unknown, isFollowed: () => boolean): void {
+  const parsed = z.safeParse(layoutSchema, heard)
+  if (!parsed.success || !isFollowed()) return
+  workspace.show(opened(parsed.data), 'leader')
+  // What is shown now is what the next change of this window is told against.
+  publishLayout(parsed.data, 'heard', workspace.savedAs)
+}
+
+const keyOf = (name: string): string => `aerie.own-layout ${name}`
+
+/**
+ * Remembers over a reload that a mirror window went an own way with its layout, so that it comes back as it was left.
+ *
+ * @param name of the window's working copy; the main window leads or follows, and remembers nothing
+ */
+export function ownPlacement(workspace: Workspace, { name, mainName }: { readonly name: string; readonly mainName: string }) {
+  const { detached } = useMirror.getState()
+  // A window that is on its own way already hears nothing until it rejoins.
+  let isOpening = !detached.has('layout') && !detached.has('all')
+  let stop = (): void => undefined
+  return {
+    /** The user placed something here. */
+    chosen: (): void => {
+      if (name !== mainName) writeStored(keyOf(name), 'yes')
+    },
+    /** Whether the leader's layout, just heard, is to be shown: not the first one in a window that goes its own way. */
+    gives: (): boolean => {
+      const isOwn = isOpening && readStored(keyOf(name)) !== null
+      isOpening = false
+      if (isOwn) stop = detachWhenThere(workspace)
+      else removeStored(keyOf(name))
+      return !isOwn
+    },
+    /** The workspace is closed. */
+    close: (): void => stop(),
+  }
+}
+
+/** Tells the mirror of this window's own layout, as the user's choice, once it is there and this window follows. @returns how to stop */
+function detachWhenThere({ store, savedAs }: Workspace): () => void {
+  const stops: (() => void)[] = []
+  const stop = (): void => {
+    for (const each of stops.splice(0)) each()
+  }
+  const look = (): void => {
+    const { layout } = store.getState()
+    if (stops.length === 0 || layout === null || useMirror.getState().state?.role !== 'follower') return
+    stop()
+    publishLayout(layout, 'changed', savedAs)
+  }
+  stops.push(store.subscribe(look), useMirror.subscribe(look))
+  // Not in the middle of what the mirror is telling.
+  queueMicrotask(look)
+  return stop
+}
+
+/** The slots that stand in windows of their own: drawn by this page into their documents. */
+function PopoutViews() {
+  const workspace = useWorkspace()
+  const windows = useStore(workspace.popouts, (state) => state.windows)
+  const layout = useWorkspaceState((state) => state.layout)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a window goes when the layout says that its slot stands elsewhere
+  useEffect(() => closeStrayWindows(workspace), [workspace, layout])
+  useEffect(() => {
+    const closeAll = () => closeAllWindows(workspace)
+    addEventListener('pagehide', closeAll)
+    return () => {
+      removeEventListener('pagehide', closeAll)
+      closeAll()
+    }
+  }, [workspace])
+  return [...windows].map(([id, opened]) => createPortal(<PopoutView id={id} opened={opened} />, opened.document.body, id))
+}
+
+function PopoutView({ id, opened }: { readonly id: string; readonly opened: Window }) {
+  const { titleOf } = useWorkspace()
+  const slot = useSlot(id)
+  const coin = useSlotCoin(slot)
+  const isStyled = useStyles(opened.document)
+  const isAwake = useIsAwake(opened.document)
+  const title = slot === undefined ? 'Aerie' : `${titleOf(slot)} ${coin} · Aerie`
+  useEffect(() => titleWindow(opened, title), [opened, title])
+  useEffect(() => surviveTranslation(opened.document), [opened])
+  if (!isStyled) return null
+  return (
+    <main className="popout">
+      <header className="popout-header">
+        <h1 className="min-w-0">
+          <SlotTitle id={id} />
+        </h1>
+        <SlotControls id={id} where="window" />
+      </header>
+      <SlotView id={id} isVisible={isAwake} />
+    </main>
+  )
+}
+
+/** Gives `target` the style sheets and the looks of this page, and keeps them the same. */
+function useStyles(target: Document): boolean {
+  const [isStyled, setStyled] = useState(false)
+  const appearance = useStore(useAppearance)
+  useEffect(() => {
+    const links = [...document.querySelectorAll<HTMLElement>('link[rel=stylesheet], style')].map((sheet) => sheet.cloneNode(true))
+    let waiting = links.filter((link) => link instanceof HTMLLinkElement).length
+    const ready = () => {
+      waiting -= 1
+      if (waiting <= 0) setStyled(true)
+    }
+    for (const link of links) {
+      link.addEventListener('load', ready)
+      link.addEventListener('error', ready)
+    }
+    target.head.append(...links)
+    if (waiting === 0) setStyled(true)
+    // A style sheet that is loaded later, with a slot of another kind, belongs there too.
+    const later = new MutationObserver((records) => {
+      const added = records
+        .flatMap(({ addedNodes }) => [...addedNodes])
+        .filter((node) => node instanceof HTMLElement && node.matches('link[rel=stylesheet], style'))
+      target.head.append(...added.map((node) => node.cloneNode(true)))
+    })
+    later.observe(document.head, { childList: true })
+    return () => later.disconnect()
+  }, [target])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the looks stand in the attributes of the root, which follow them
+  useEffect(() => {
+    for (const name of ['data-theme', 'data-palette', 'lang', 'class']) {
+      const value = document.documentElement.getAttribute(name)
+      if (value === null) target.documentElement.removeAttribute(name)
+      else target.documentElement.setAttribute(name, value)
+    }
+  }, [target, appearance])
+  return isStyled
 }

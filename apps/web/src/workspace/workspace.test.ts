@@ -10,11 +10,11 @@ import { changeChannel } from '../mirror/views/view-state.ts'
 import { notify } from '../ui/states/toast.ts'
 import { moved, opened, poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import { fileNameOf, layoutText, parseLayoutText, readLayoutFile } from './layout/layout-file.ts'
-import { nameProblem } from './named-layouts.ts'
+import { nameProblem } from './layout-menu.tsx'
 import { howToAllow } from './popout-windows.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
-import { workingName } from './use-workspace-sync.ts'
 import { addSlot, chooseChannel, closeSlot, focusNeighbour, toggleLock, toggleMaximised } from './workspace-actions.ts'
+import { workingName } from './workspace-view.tsx'
 
 const workspace = testWorkspace()
 const { change, changeSlot, undo, redo, store } = workspace

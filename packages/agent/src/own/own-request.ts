@@ -1,5 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { AGENT_LANGUAGES, type AgentLanguage } from '../concepts.ts'
+import type { Horizon } from '../horizons.ts'
 import type { Reading } from '../reading.ts'
 import { ownChinese } from './lexicon/chinese.ts'
 import { ownEnglish } from './lexicon/english.ts'
@@ -9,12 +10,9 @@ import { ownItalian } from './lexicon/italian.ts'
 import { ownPortuguese } from './lexicon/portuguese.ts'
 import { ownRussian } from './lexicon/russian.ts'
 import { ownSpanish } from './lexicon/spanish.ts'
-import type { OwnCall } from './own-call.ts'
-import { type Asked, callsFrom } from './own-calls.ts'
-import { followUp } from './own-follow-up.ts'
+import type { OwnCall, OwnFigure, OwnGrouping, OwnPeriod, OwnTradesArguments } from './own-call.ts'
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
-import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
-import { type PeriodReading, periodOf } from './own-period.ts'
+import { type OwnMatcher, ownMatcher, type Phrases, phrasesOf, plainWords } from './own-matcher.ts'
 
 /** How one asks for own data, by language. */
 export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
@@ -129,4 +127,215 @@ function isNotOurs(plain: string, { concepts }: Reading, matcher: OwnMatcher): b
   if (matcher.others(plain) || matcher.act(plain) || matcher.reason(plain)) return true
   if (concepts.has('inject') || concepts.has('alert') || concepts.has('advice')) return true
   return concepts.has('predict') && !matcher.topics.get('expectancy')?.(plain) && !matcher.topics.get('win_rate')?.(plain)
+}
+
+/** What a question begins with that goes on from the one before. */
+const LEANING: Readonly<Record<AgentLanguage, RegExp>> = {
+  en: /^ (?:and|what about|how about|ok and|same|now|only|just|but) /u,
+  de: /^ (?:und|wie ist es|wie war es|wie sieht es|was ist mit|nur|aber|und wie) /u,
+  fr: /^ (?:et|qu en est il|seulement|mais) /u,
+  es: /^ (?:y|que tal|solo|pero|e) /u,
+  it: /^ (?:e|ed|solo|ma|invece) /u,
+  pt: /^ (?:e|so|mas|quanto) /u,
+  ru: /^ (?:а|и|только|но) /u,
+  zh: /^(?:那|那么|还有|只看|而)/u,
+}
+const MOST_WORDS = 8
+
+/**
+ * "And last month?" after a question on own data: the same calls with what it names instead. Undefined where it leans on nothing or
+ * names nothing.
+ *
+ * @throws never
+ */
+function followUp(asked: Asked, period: PeriodReading, { calls }: { readonly calls: readonly OwnCall[] }): readonly OwnCall[] | undefined {
+  const { plain, matcher, coins } = asked
+  if (!LEANING[matcher.language].test(plain) || plain.trim().split(' ').length > MOST_WORDS || period === 'unknown') return undefined
+  const change = { ...period, ...sideOf(asked), ...(coins[0] !== undefined && { ticker: coins[0] }) }
+  if (Object.keys(change).length === 0 || coins.length > 1) return undefined
+  const next = calls.flatMap((call) => changed(call, change) ?? [])
+  return next.length === 0 ? undefined : [...new Map(next.map((call) => [JSON.stringify(call), call])).values()]
+}
+
+type Change = Pick<Extract<OwnCall, { name: 'get_own_trades' }>['arguments'], 'period' | 'side' | 'ticker'>
+
+/** The same call about something else; undefined where the tool knows no such thing. */
+function changed(call: OwnCall, change: Change): OwnCall | undefined {
+  const { ticker, period, side } = change
+  if (call.name === 'get_own_trades') return { name: call.name, arguments: { ...call.arguments, ...change } }
+  if (call.name === 'get_own_statistics') return { name: call.name, arguments: { ...call.arguments, ...change } }
+  if (ticker === undefined || period !== undefined || side !== undefined || call.name === 'get_own_account') return undefined
+  if (call.name === 'get_own_orders') return { name: call.name, arguments: { ...call.arguments, ticker } }
+  return { name: call.name, arguments: { ticker } }
+}
+
+/** Months from January on; forms of one are separated by `/`. English may and march are words, too: only with a word before them. */
+const MONTHS: Readonly<Record<AgentLanguage, string>> = {
+  en: 'january/jan|february/feb|in march/of march/during march/for march|april|in may/of may/during may/for may|june|july|august|september/sept|october/oct|november/nov|december/dec',
+  de: 'januar/jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
+  fr: 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre',
+  es: 'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre/setiembre|octubre|noviembre|diciembre',
+  it: 'gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre',
+  pt: 'janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro',
+  ru: 'январ*|феврал*|март*|апрел*|май/мая/мае|июн*|июл*|август*|сентябр*|октябр*|ноябр*|декабр*',
+  zh: '一月/1月|二月/2月|三月/3月|四月/4月|五月/5月|六月/6月|七月/7月|八月/8月|九月/9月|十月/10月|十一月/11月|十二月/12月',
+}
+
+const months = new Map<AgentLanguage, readonly Phrases[]>()
+
+function monthsOf(language: AgentLanguage): readonly Phrases[] {
+  const known = months.get(language) ?? MONTHS[language].split('|').map((forms) => phrasesOf(forms.replaceAll('/', '|'), language))
+  months.set(language, known)
+  return known
+}
+
+const HOURS_A_DAY = 24
+/** Longest span of days that is asked for. */
+const MOST_DAYS = 3_650
+
+/** What a question says of the time: a period, all of it, or something that is no period here. */
+type PeriodReading = { readonly period?: OwnPeriod } | 'unknown'
+
+/**
+ * The time that a question names. A span in days, weeks or months counts whole days up to today; a month is the newest of its name.
+ *
+ * @throws never
+ */
+function periodOf({ plain, groupings, matcher }: Asked, reading: Reading): PeriodReading {
+  const named = [...matcher.periods].filter(([, is]) => is(plain))
+  if (named.length > 1) return 'unknown'
+  if (named[0] !== undefined) return { period: named[0][0] }
+  const month = monthNamed(plain, matcher.language)
+  if (month !== undefined) return { period: `month_${month}` }
+  // "At what hour of the day" names no time.
+  const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
+  const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)
+  const days = isOfClock && read === 'unknown' ? undefined : read
+  if (days === 'unknown' || matcher.otherTime(plain)) return 'unknown'
+  return days === undefined ? {} : { period: `last_${days}_days` }
+}
+
+function monthNamed(plain: string, language: AgentLanguage): number | undefined {
+  // Of "十一月" 一月 is a part: the longest name wins.
+  const found = monthsOf(language).flatMap((is, at) => (is(plain) ? [at + 1] : []))
+  return found.at(-1)
+}
+
+/** @param excused so many times that hours cannot say are no times */
+function daysOf({ segments }: Reading, excused: number): number | 'unknown' | undefined {
+  const named = segments.flatMap(({ horizons }) => horizons).filter(isTime)
+  const vague = named.filter(({ hours }) => Number.isNaN(hours))
+  const spans = vague.length <= excused ? named.filter((each) => !vague.includes(each)) : named
+  const [span] = spans
+  if (span === undefined) return undefined
+  const days = span.hours / HOURS_A_DAY
+  const isWhole = Number.isInteger(days) && days >= 1 && days <= MOST_DAYS
+  return spans.length === 1 && isWhole && span.direction !== 'future' ? days : 'unknown'
+}
+
+const isTime = ({ direction, isBare, isToday }: Horizon): boolean => direction !== 'now' && isBare !== true && isToday !== true
+
+/** What a question on own data was read as. */
+type Asked = {
+  readonly plain: string
+  readonly topics: ReadonlySet<OwnTopic>
+  readonly groupings: readonly OwnGrouping[]
+  readonly coins: readonly string[]
+  readonly matcher: OwnMatcher
+}
+
+/** Coins that one question may name; of more none is looked up. */
+const MOST_COINS = 4
+const MOST_TRADES = 10
+
+/** Figures with words of their own, those that others hold in them first: "average profit per trade" is the expectancy. */
+const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades'>[] = [
+  'win_rate',
+  'profit_factor',
+  'max_drawdown',
+  'sharpe',
+  'sortino',
+  'sqn',
+  'mean_r',
+  'mean_hold_ms',
+  'mean_slippage',
+  'payoff',
+  'expectancy',
+  'funding',
+  'fees',
+]
+
+/**
+ * The calls that answer what was read; undefined where nothing own is asked.
+ *
+ * @param period undefined: all time
+ * @throws never
+ */
+function callsFrom(asked: Asked, period: OwnPeriod | undefined): readonly OwnCall[] | undefined {
+  if (asked.coins.length > MOST_COINS) return undefined
+  const coins = asked.coins.length === 0 ? [undefined] : asked.coins
+  const calls = coins.flatMap((ticker) => callFor(asked, period, ticker) ?? [])
+  return calls.length === 0 ? undefined : calls
+}
+
+function callFor(asked: Asked, period: OwnPeriod | undefined, ticker: string | undefined): OwnCall | undefined {
+  const { topics, groupings, plain, matcher } = asked
+  const about = ticker === undefined ? {} : { ticker }
+  const closed = { ...about, ...sideOf(asked), ...(period !== undefined && { period }) }
+  const figure = FIGURES.find((one) => topics.has(one))
+  const by = groupings[0]
+  if (figure !== undefined) return { name: 'get_own_statistics', arguments: { figure, ...closed, ...grouped(asked, by) } }
+  if (by !== undefined && !isTradeWanted(asked)) {
+    return { name: 'get_own_statistics', arguments: { figure: 'net', ...closed, ...grouped(asked, by) } }
+  }
+  if (topics.has('orders')) return { name: 'get_own_orders', arguments: { ...about, state: matcher.done(plain) ? 'done' : 'open' } }
+  if (topics.has('positions') && !matcher.best(plain) && !matcher.worst(plain)) return { name: 'get_own_positions', arguments: about }
+  if (topics.has('account') && !topics.has('net') && !topics.has('overview')) return { name: 'get_own_account', arguments: {} }
+  return figureOrTrades(asked, closed)
+}
+
+function figureOrTrades(asked: Asked, closed: OwnTradesArguments): OwnCall | undefined {
+  const { topics, plain, matcher } = asked
+  if (matcher.many(plain) && topics.has('trades')) return { name: 'get_own_statistics', arguments: { figure: 'trades', ...closed } }
+  const trades = tradesArguments(asked)
+  if (trades !== undefined) return { name: 'get_own_trades', arguments: { ...closed, ...trades } }
+  if (topics.has('overview')) return { name: 'get_own_statistics', arguments: { figure: 'overview', ...closed } }
+  if (topics.has('net')) return { name: 'get_own_statistics', arguments: { figure: 'net', ...closed } }
+  return topics.has('trades') ? { name: 'get_own_trades', arguments: closed } : undefined
+}
+
+/** "The tags of my last trades" are told with the trades. */
+const isTradeWanted = ({ topics, groupings, plain, matcher }: Asked): boolean =>
+  groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
+
+/** The best or the worst, the winners or losers, the newest; undefined where none of that is said of trades. */
+function tradesArguments(asked: Asked): Pick<OwnTradesArguments, 'order' | 'result' | 'count'> | undefined {
+  const { topics, plain, matcher } = asked
+  const isBest = matcher.best(plain)
+  const isWorst = matcher.worst(plain)
+  const isTrade = topics.has('trades') || topics.has('positions') || topics.has('net')
+  if (isTrade && isBest !== isWorst) return { order: isBest ? 'best' : 'worst', ...countOf(plain) }
+  if (!topics.has('trades')) return undefined
+  const isWinners = matcher.winners(plain)
+  if (isWinners !== matcher.losers(plain)) return { result: isWinners ? 'win' : 'loss', ...countOf(plain) }
+  return matcher.newest(plain) && !topics.has('net') && !topics.has('overview') ? { order: 'newest', ...countOf(plain) } : undefined
+}
+
+/** "My last 5 trades": no more than can be shown. */
+function countOf(plain: string): { readonly count?: number } {
+  const count = Number(/(?<!\p{N})(\d{1,3})(?=\s?(?!\p{N}))/u.exec(plain)?.[1] ?? 0)
+  return count >= 1 ? { count: Math.min(count, MOST_TRADES) } : {}
+}
+
+function grouped({ plain, matcher }: Asked, by: OwnGrouping | undefined): { readonly by?: OwnGrouping; readonly rank?: 'best' | 'worst' } {
+  if (by === undefined) return {}
+  const [isBest, isWorst] = [matcher.best(plain), matcher.worst(plain)]
+  return { by, ...(isBest !== isWorst && by !== 'side' && { rank: isBest ? 'best' : 'worst' }) }
+}
+
+/** Long or short where one of them is named. */
+function sideOf({ plain, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
+  if (groupings.includes('side')) return {}
+  const [isLong, isShort] = [matcher.long(plain.replaceAll(' how long ', ' ')), matcher.short(plain)]
+  return isLong === isShort ? {} : { side: isLong ? 'long' : 'short' }
 }

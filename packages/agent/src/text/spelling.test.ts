@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { editDistance, nearestWords } from './spelling.ts'
+import { editDistance, nearestWords } from './words.ts'
 
 it.each([
   ['bitcoin', 'bitcoin', 0],

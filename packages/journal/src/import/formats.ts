@@ -1,6 +1,7 @@
-import { magnitude } from '@aerie/core/numbers/units'
-import { RowProblem } from './cells.ts'
-import { fillOf } from './entries.ts'
+import { DECIMALS, decimalText, magnitude } from '@aerie/core/numbers/units'
+import { cellText } from '../csv-text.ts'
+import { type Cells, decimalOf, RowProblem } from './cells.ts'
+import { fillOf, symbolOf } from './entries.ts'
 import type { ImportFormat } from './format.ts'
 import {
   binanceFutures,
@@ -14,7 +15,7 @@ import { bybitClosed, bybitUnified } from './formats/bybit.ts'
 import { coinbaseAccount, coinbaseFills, coinbaseNamed, coinbaseRetail, coinbaseSpot, coinbaseSpotFees } from './formats/coinbase.ts'
 import { dydxFunding, dydxTrades } from './formats/dydx.ts'
 import { hyperliquidFunding, hyperliquidTrades } from './formats/hyperliquid.ts'
-import { journalTripOf } from './journal-trip.ts'
+import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
 
 const OWN_COLUMNS =
   'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,' +
@@ -94,4 +95,205 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
       })
     },
   }
+}
+
+/** Origin of paper trips once they are imported: their account no longer vouches for them. */
+const IMPORTED_PAPER = 'paper (imported)'
+
+const MICRO_PART = 10n ** BigInt(DECIMALS.price - DECIMALS.usdc)
+const MOST_NOTE = 20_000
+const MOST_TAGS = 20
+const TAG = /^[^\s,\p{Cc}](?:[^,\p{Cc}]{0,38}[^\s,\p{Cc}])?$/u
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ORIGIN = /^[^\s\p{Cc}\p{Cf}](?:[^\p{Cc}\p{Cf}]{0,38}[^\s\p{Cc}\p{Cf}])?$/u
+const CURRENCY = /^[A-Z0-9]{1,20}$/
+const COIN = /^(\S{1,40}) ([^;\p{C}]{1,40})$/u
+const FLOAT = /^-?\d{1,15}(?:\.\d{1,25})?(?:[eE][+-]?\d{1,3})?$/
+
+/** What reads a row of the export. */
+type JournalRowReader = {
+  readonly cells: Cells
+  /** When it was closed. */
+  readonly at: number
+  /** Milliseconds of a date of the file; undefined for what is none. */
+  readonly instant: (text: string) => number | undefined
+}
+
+/**
+ * A round trip of `GET /api/v1/journal/export`, its figures as they were exported: none is computed again. What contradicts itself is
+ * refused: `net` that is not gross - fees + funding, a closing before the opening, a worst above 0.
+ *
+ * @throws RowProblem
+ */
+function journalTripOf({ cells, at, instant }: JournalRowReader): ImportedJournalTrip {
+  const origin = matched(textOf(cells, 'origin'), ORIGIN, 'origin')
+  const row: JournalTripRow = { ...whenAndWhat(cells, { at, instant }), ...moneyOf(cells), ...watchedOf(cells), note: noteOf(cells) }
+  refuseContradiction(row)
+  return {
+    kind: 'journal',
+    closedAt: at,
+    symbol: symbolOf(textOf(cells, 'symbol')),
+    origin: origin === 'paper' ? IMPORTED_PAPER : origin,
+    tradeId: matched(cells.text('trip').toLowerCase(), UUID, 'trip'),
+    row,
+  }
+}
+
+const textOf = (cells: Cells, name: string): string => cellText(cells.text(name))
+
+function matched(text: string, shape: RegExp, name: string): string {
+  if (!shape.test(text)) throw new RowProblem(`${name} cannot be read: ${text.slice(0, 40)}`)
+  return text
+}
+
+function oneOf<const T extends string>(text: string, values: readonly T[], name: string): T {
+  const found = values.find((value) => value === text.toLowerCase())
+  if (found === undefined) throw new RowProblem(`${name} cannot be read: ${text.slice(0, 40)}`)
+  return found
+}
+
+const orNull = <T>(text: string, read: (text: string) => T): T | null => (text === '' ? null : read(text))
+
+function whenAndWhat(cells: Cells, { at, instant }: Omit<JournalRowReader, 'cells'>) {
+  return {
+    side: oneOf(cells.text('side'), ['long', 'short'], 'side'),
+    opened_at: orNull(cells.text('opened_at'), (text) => openedAt(instant(text), text)),
+    closed_at: at,
+    size: positive(cells.text('size'), 'size'),
+    entry: positive(cells.text('entry'), 'entry'),
+    exit: orNull(cells.text('exit'), (text) => positive(text, 'exit')),
+    source_kind: orNull(cells.text('source'), (text) => oneOf(text, ['live', 'sim', 'replay'] as const, 'source')),
+  }
+}
+
+function openedAt(at: number | undefined, text: string): number {
+  if (at === undefined) throw new RowProblem(`opened_at is no date: ${text.slice(0, 40)}`)
+  return at
+}
+
+/** As the export writes it: nothing is left to do. */
+const OWN_AMOUNT = /^(?:0|-?(?:[1-9]\d{0,17}(?:\.\d{0,5}[1-9])?|0\.\d{0,5}[1-9]))$/
+const OWN_POSITIVE = /^(?:[1-9]\d{0,17}(?:\.\d{0,11}[1-9])?|0\.\d{0,11}[1-9])$/
+
+function positive(text: string, name: string): string {
+  if (OWN_POSITIVE.test(text)) return text
+  const value = decimalOf(text, name)
+  if (value <= 0n) throw new RowProblem(`the ${name} is not above 0`)
+  return decimalText(value, DECIMALS.price)
+}
+
+/** An amount of money: a millionth is its smallest part. */
+function amount(text: string, name: string): string {
+  if (OWN_AMOUNT.test(text)) return text
+  const value = decimalOf(text, name)
+  if (value % MICRO_PART !== 0n) throw new RowProblem(`${name} has more than ${DECIMALS.usdc} decimals: ${text.slice(0, 40)}`)
+  return decimalText(value, DECIMALS.price)
+}
+
+const amountOrNull = (cells: Cells, name: string): string | null => orNull(cells.text(name), (text) => amount(text, name))
+
+function moneyOf(cells: Cells) {
+  return {
+    currency: matched(textOf(cells, 'currency'), CURRENCY, 'currency'),
+    gross: amountOrNull(cells, 'gross'),
+    fees: amountOrNull(cells, 'fees'),
+    funding: amountOrNull(cells, 'funding') ?? '0',
+    net: amountOrNull(cells, 'net'),
+    risk: amountOrNull(cells, 'risk'),
+    slippage: amountOrNull(cells, 'slippage'),
+    arrival_slippage: amountOrNull(cells, 'arrival_slippage'),
+    trigger_slippage: amountOrNull(cells, 'trigger_slippage'),
+    money_reason: orNull(cells.text('money_reason'), (text) =>
+      oneOf(text, ['fee_coin', 'not_told', 'account_reset'] as const, 'money_reason'),
+    ),
+    coins: orNull(textOf(cells, 'fees_in_coins'), (text) => text.split(';').map(coinOf)) ?? [],
+  }
+}
+
+function coinOf(text: string): JournalTripRow['coins'][number] {
+  const [, figure = '', coin = ''] = COIN.exec(text.trim()) ?? []
+  if (coin === '') throw new RowProblem(`fees_in_coins cannot be read: ${text.slice(0, 40)}`)
+  return { coin, amount: decimalText(decimalOf(figure, 'fees_in_coins'), DECIMALS.price) }
+}
+
+function watchedOf(cells: Cells) {
+  return {
+    r: floatOrNull(cells, 'r'),
+    mae: amountOrNull(cells, 'mae'),
+    mfe: amountOrNull(cells, 'mfe'),
+    mae_part: floatOrNull(cells, 'mae_part'),
+    mfe_part: floatOrNull(cells, 'mfe_part'),
+    mae_far: amountOrNull(cells, 'mae_far'),
+    mfe_far: amountOrNull(cells, 'mfe_far'),
+    mae_part_far: floatOrNull(cells, 'mae_part_far'),
+    mfe_part_far: floatOrNull(cells, 'mfe_part_far'),
+    resolution: oneOf(cells.text('resolution'), ['tick', 'minute', 'fills', 'none'], 'resolution'),
+  }
+}
+
+const floatOrNull = (cells: Cells, name: string): number | null => orNull(cells.text(name), (text) => finite(text, name))
+
+function finite(text: string, name: string): number {
+  const value = FLOAT.test(text) ? Number(text) : Number.NaN
+  if (!Number.isFinite(value)) throw new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
+  return value
+}
+
+function noteOf(cells: Cells): ReportedNote | null {
+  const tags = textOf(cells, 'tags')
+  const told = { tags: tags === '' ? [] : tagsOf(tags), note: cellText(cells.raw('note')), rating: orNull(cells.text('rating'), ratingOf) }
+  if (told.note.length > MOST_NOTE) throw new RowProblem(`the note is longer than ${MOST_NOTE} characters`)
+  return told.tags.length === 0 && told.note === '' && told.rating === null ? null : told
+}
+
+function tagsOf(text: string): readonly string[] {
+  const tags = [...new Set(text.split(','))]
+  if (tags.length > MOST_TAGS || tags.some((tag) => !TAG.test(tag))) throw new RowProblem(`tags cannot be read: ${text.slice(0, 40)}`)
+  return tags
+}
+
+function ratingOf(text: string): number {
+  if (!/^[1-5]$/.test(text)) throw new RowProblem(`rating is not 1 to 5: ${text.slice(0, 40)}`)
+  return Number(text)
+}
+
+function refuseContradiction(row: JournalTripRow): void {
+  if (row.opened_at !== null && row.opened_at > row.closed_at) throw new RowProblem('it was closed before it was opened')
+  if (isBelow(row.mfe, row.mfe_part) || isAbove(row.mae, row.mae_part)) throw new RowProblem('mae is above 0, or mfe is below 0')
+  refuseNearerFarEnd(row)
+  if (!addsUp(row)) throw new RowProblem('net is not gross - fees + funding')
+}
+
+/** A far end without the near one, or within it, is none. */
+function refuseNearerFarEnd({
+  mae,
+  mfe,
+  mae_part,
+  mfe_part,
+  mae_far = null,
+  mfe_far = null,
+  mae_part_far = null,
+  mfe_part_far = null,
+}: JournalTripRow): void {
+  const ends = [
+    { far: mfe_far, near: mfe, isBeyond: (far: string, near: string) => decimalOf(far, 'mfe_far') >= decimalOf(near, 'mfe') },
+    { far: mae_far, near: mae, isBeyond: (far: string, near: string) => decimalOf(far, 'mae_far') <= decimalOf(near, 'mae') },
+  ]
+  const isEach = ends.every(({ far, near, isBeyond }) => far === null || (near !== null && isBeyond(far, near)))
+  const isPart =
+    (mfe_part_far === null || (mfe_part !== null && mfe_part_far >= mfe_part)) &&
+    (mae_part_far === null || (mae_part !== null && mae_part_far <= mae_part))
+  if (!isEach || !isPart) throw new RowProblem('the far end of mae or mfe is not beyond the near one')
+}
+
+const isBelow = (...figures: readonly (string | number | null)[]): boolean =>
+  figures.some((figure) => figure !== null && Number(figure) < 0)
+const isAbove = (...figures: readonly (string | number | null)[]): boolean =>
+  figures.some((figure) => figure !== null && Number(figure) > 0)
+
+/** Where one of them is not known, nothing can be held against the others. */
+function addsUp({ gross, fees, funding, net }: JournalTripRow): boolean {
+  if (gross === null || fees === null || net === null) return true
+  const [all, paid, received, left] = [gross, fees, funding, net].map((text) => decimalOf(text, 'net'))
+  return left === (all ?? 0n) - (paid ?? 0n) + (received ?? 0n)
 }

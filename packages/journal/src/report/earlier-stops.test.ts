@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { earlierStops } from './earlier-stops.ts'
+import { earlierStops } from './report.ts'
 import type { ReportTrip } from './report-trip.ts'
 
 const usdc = (amount: number): bigint => BigInt(Math.round(amount * 1e6))

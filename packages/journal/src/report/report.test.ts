@@ -2,8 +2,7 @@ import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { describe, expect, it } from 'vitest'
 import { dailyReturns } from '../daily-returns.ts'
 import { isZone, zoneClock } from '../zone-time.ts'
-import { journalReport } from './report.ts'
-import { equityCurve } from './report-curves.ts'
+import { equityCurve, journalReport } from './report.ts'
 import type { ReportTrip } from './report-trip.ts'
 
 const T0 = Date.UTC(2026, 2, 2)

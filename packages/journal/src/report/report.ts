@@ -1,12 +1,15 @@
+import { itemAt } from '@aerie/core/item-at'
 import { microUsdc, usdcText } from '@aerie/core/numbers/units'
-import { type Capital, dailyReturns } from '../daily-returns.ts'
-import { P_VALUE_FORMULA } from '../formulas.ts'
+import { DAY_MS } from '@aerie/core/time'
+import { type Capital, type DailyReturns, dailyReturns } from '../daily-returns.ts'
+import { FORMULAS, P_VALUE_FORMULA } from '../formulas.ts'
 import { binomialPValue } from '../p-value.ts'
-import { zoneClock } from '../zone-time.ts'
-import { earlierStops } from './earlier-stops.ts'
-import { calendarOf, datedDrawdown, equityCurve, rHistogram } from './report-curves.ts'
-import { reportFigures } from './report-figures.ts'
-import { reportGroups } from './report-groups.ts'
+import { deepestDrawdown } from '../return-statistics.ts'
+import { mean, meanInterval } from '../sample.ts'
+import { figure } from '../statistic.ts'
+import { expectancy, winRate } from '../trade-statistics.ts'
+import { type ZoneTime, zoneClock } from '../zone-time.ts'
+import { type FigureInput, figureOf, type ReportFigure, reportFigures } from './report-figures.ts'
 import { type ReportTrip, sumOf, usdcNumber } from './report-trip.ts'
 
 /** What a report is made over. */
@@ -67,3 +70,235 @@ const scatterOf = (trips: readonly ReportTrip[]): [string, string, string, strin
       mae === null || mfe === null ? [] : [[id, text(mae), text(mfe), text(net)]],
     )
     .slice(-MOST_SCATTERED)
+
+/** What trades are grouped by. */
+const GROUPINGS = ['symbol', 'side', 'tag', 'hour', 'weekday'] as const
+/** One of `GROUPINGS`. */
+type Grouping = (typeof GROUPINGS)[number]
+
+/** One group of trades. */
+type ReportGroup = { key: string; trades: number; netMicro: bigint; win_rate: ReportFigure; expectancy: ReportFigure }
+/** Groups of one kind; of `comparisons` intervals at 95 %, `expected_by_chance` miss the truth. */
+type ReportGroups = { by: Grouping; rows: ReportGroup[]; comparisons: number; expected_by_chance: number }
+
+/** Groups that are told of one kind: the largest. */
+const MOST_GROUPS = 200
+const MISSED_SHARE = 0.05
+
+/**
+ * The trades by coin, side, tag, hour and weekday of their opening.
+ *
+ * @param clock reads an instant in the user's zone
+ * @throws never
+ */
+const reportGroups = (trips: readonly ReportTrip[], clock: (ms: number) => ZoneTime): ReportGroups[] =>
+  GROUPINGS.map((by) => groupsBy(by, trips, clock))
+
+function groupsBy(by: Grouping, trips: readonly ReportTrip[], clock: (ms: number) => ZoneTime): ReportGroups {
+  const groups = new Map<string, ReportTrip[]>()
+  for (const trip of trips) {
+    for (const key of keysOf(by, trip, clock)) {
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [trip])
+      else group.push(trip)
+    }
+  }
+  const rows = [...groups].map(([key, members]) => groupOf(key, members)).toSorted(isOrdered(by) ? byKey : bySize)
+  return { by, rows: rows.slice(0, MOST_GROUPS), comparisons: rows.length, expected_by_chance: rows.length * MISSED_SHARE }
+}
+
+const isOrdered = (by: Grouping): boolean => by === 'hour' || by === 'weekday'
+const byKey = (a: ReportGroup, b: ReportGroup): number => Number(a.key) - Number(b.key)
+const bySize = (a: ReportGroup, b: ReportGroup): number => b.trades - a.trades || (a.key < b.key ? -1 : 1)
+
+function keysOf(by: Grouping, trip: ReportTrip, clock: (ms: number) => ZoneTime): readonly string[] {
+  if (by === 'symbol' || by === 'side') return [trip[by]]
+  if (by === 'tag') return trip.tags.length === 0 ? [''] : trip.tags
+  return trip.openedAt === null ? [] : [String(clock(trip.openedAt)[by])]
+}
+
+function groupOf(key: string, members: readonly ReportTrip[]): ReportGroup {
+  const nets = members.map(({ net }) => usdcNumber(net))
+  const wins: FigureInput[] = [{ name: 'wins', value: String(nets.filter((net) => net > 0).length) }]
+  return {
+    key,
+    trades: members.length,
+    netMicro: sumOf(members, ({ net }) => net),
+    win_rate: figureOf(winRate(nets), FORMULAS.win_rate, wins),
+    expectancy: figureOf(expectancy(nets), FORMULAS.expectancy),
+  }
+}
+
+/** Trades under which nothing is said of another stop. */
+const LEAST_TRADES = 30
+/** Distances that are tried, in medians of MAE. */
+const MULTIPLES = [0.5, 1, 1.5, 2] as const
+const PART_IN_ONE = 1e9
+
+/** Formula of a row of `earlierStops`. */
+const EARLIER_STOP_FORMULA =
+  'a trade with |MAE| ≥ distance loses distance · worth entered, fees and funding as they were; others stay; change = Σ (with − without) / trades; Student 95 %'
+
+/** What the trades would have come to with a stop at one distance. */
+type EarlierStop = {
+  /** Distance in medians of MAE, and as a fraction of the entry. */
+  multiple: number
+  distance: number
+  /** Trades that it would have closed, and how many of them won without it. */
+  stopped: number
+  stopped_winners: number
+  /** Σ net with it, decimal USDC. */
+  net: string
+  /** Mean of what it would have changed, USDC a trade. */
+  change: ReportFigure
+}
+/** Rows of other stops; `reason` says why there are none. */
+type EarlierStops = { n: number; net: string; median_mae: number | null; reason: string | null; rows: EarlierStop[] }
+
+/**
+ * What stops nearer or farther than the user's own would have made of these trades: at multiples of their median MAE. The whole of what was
+ * entered is taken as held when the stop is reached, filled at its price: of a position that was added to or taken off it says too much loss
+ * rather than too little. The distances are of the same trades: a description of them, no promise.
+ *
+ * @param trips closed, with a net in dollars; those that were not watched between their fills are left out
+ * @throws never
+ * Source: Sweeney, Maximum Adverse Excursion (1997); docs/math/journal.md
+ */
+export function earlierStops(trips: readonly ReportTrip[]): EarlierStops {
+  const watched = trips.flatMap((trip): Watched[] =>
+    trip.isWatched && trip.maePart !== null && trip.entered > 0n ? [{ ...trip, maePart: trip.maePart }] : [],
+  )
+  const told = { n: watched.length, net: usdcText(microUsdc(sumOf(watched, ({ net }) => net))) }
+  const median = medianOf(watched.map(({ maePart }) => -maePart))
+  if (watched.length < LEAST_TRADES || median === undefined)
+    return { ...told, median_mae: null, reason: `needs ${LEAST_TRADES} trades with a measured MAE`, rows: [] }
+  if (median === 0) return { ...told, median_mae: 0, reason: 'half of the trades never stood at a loss', rows: [] }
+  return { ...told, median_mae: -median, reason: null, rows: MULTIPLES.map((multiple) => stopAt(watched, multiple, median)) }
+}
+
+type Watched = ReportTrip & { readonly maePart: number }
+
+function stopAt(trips: readonly Watched[], multiple: number, median: number): EarlierStop {
+  const distance = multiple * median
+  const part = BigInt(Math.round(distance * PART_IN_ONE))
+  const stopped = trips.filter(({ maePart }) => -maePart >= distance)
+  const changes = trips.map((trip) => (-trip.maePart >= distance ? stoppedNet(trip, part) - trip.net : 0n))
+  const numbers = changes.map(usdcNumber)
+  const total = sumOf(trips, ({ net }) => net) + changes.reduce((sum, change) => sum + change, 0n)
+  return {
+    multiple,
+    distance,
+    stopped: stopped.length,
+    stopped_winners: stopped.filter(({ net }) => net > 0n).length,
+    net: usdcText(microUsdc(total)),
+    change: figureOf(figure(mean(numbers), numbers.length, meanInterval(numbers)), EARLIER_STOP_FORMULA),
+  }
+}
+
+const stoppedNet = ({ entered, fees, funding }: ReportTrip, part: bigint): bigint =>
+  -((entered * part) / BigInt(PART_IN_ONE)) - fees + funding
+
+function medianOf(values: readonly number[]): number | undefined {
+  const ordered = values.toSorted((a, b) => a - b)
+  const half = Math.floor(ordered.length / 2)
+  const [below, above] = [ordered[ordered.length % 2 === 0 ? half - 1 : half], ordered[half]]
+  return below === undefined || above === undefined ? undefined : (below + above) / 2
+}
+
+/** A point of the equity curve: when, net so far, and the fraction below the peak where a capital is known. */
+type EquityPoint = readonly [at: number, netMicro: bigint, below: number | null]
+
+const MOST_POINTS = 2_000
+/** First, least, most and last of each part. */
+const POINTS_A_PART = 4
+
+/**
+ * Net result so far after each trade, thinned so that every peak and trough of its part stays.
+ *
+ * @param trips oldest first
+ * @throws never
+ */
+export function equityCurve(trips: readonly ReportTrip[], capital: Capital): EquityPoint[] {
+  let net = 0n
+  let peak = 0n
+  const points = trips.map((trip): EquityPoint => {
+    net += trip.net
+    if (net > peak) peak = net
+    return [trip.closedAt, net, belowPeak(net, peak, capital)]
+  })
+  return thinned(points)
+}
+
+function belowPeak(net: bigint, peak: bigint, capital: Capital): number | null {
+  if ('reason' in capital) return null
+  const top = capital.usdc + usdcNumber(peak)
+  return top <= 0 ? null : Math.max(-1, (capital.usdc + usdcNumber(net)) / top - 1)
+}
+
+function thinned(points: EquityPoint[]): EquityPoint[] {
+  if (points.length <= MOST_POINTS) return points
+  const size = Math.ceil(points.length / (MOST_POINTS / POINTS_A_PART))
+  const kept: EquityPoint[] = []
+  for (let from = 0; from < points.length; from += size) kept.push(...cornersOf(points.slice(from, from + size)))
+  return kept
+}
+
+function cornersOf(part: readonly EquityPoint[]): EquityPoint[] {
+  let [least, most] = [0, 0]
+  for (const [index, [, net]] of part.entries()) {
+    if (net < (part[least]?.[1] ?? net)) least = index
+    if (net > (part[most]?.[1] ?? net)) most = index
+  }
+  const corners = [...new Set([0, least, most, part.length - 1])].toSorted((a, b) => a - b)
+  return corners.map((index) => itemAt(part, index))
+}
+
+/** A fall of equity with its dates. */
+type DatedDrawdown = { depth: number; peak_at_ms: number; trough_at_ms: number; recovered_at_ms: number | null }
+
+/** The deepest drawdown of a daily series with its days; null where there is no series or no fall. */
+function datedDrawdown(daily: DailyReturns): DatedDrawdown | null {
+  if (!('returns' in daily)) return null
+  const { depth, peak, trough, recovery } = deepestDrawdown(daily.returns)
+  if (depth === 0) return null
+  const endOf = (day: number): number => (daily.firstDay + day + 1) * DAY_MS
+  return { depth, peak_at_ms: endOf(peak), trough_at_ms: endOf(trough), recovered_at_ms: recovery === undefined ? null : endOf(recovery) }
+}
+
+/** Results of one day of the user's zone. */
+type CalendarDay = { day: string; trades: number; netMicro: bigint }
+const MOST_CALENDAR_DAYS = 3_660
+
+/** Days with a closed trade, oldest first. */
+function calendarOf(trips: readonly ReportTrip[], clock: (ms: number) => ZoneTime): CalendarDay[] {
+  const days = new Map<string, CalendarDay>()
+  for (const { closedAt, net } of trips) {
+    const { day } = clock(closedAt)
+    const known = days.get(day) ?? { day, trades: 0, netMicro: 0n }
+    days.set(day, { day, trades: known.trades + 1, netMicro: known.netMicro + net })
+  }
+  return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-MOST_CALENDAR_DAYS)
+}
+
+/** Trades by their R. */
+type RHistogram = { width: number; bins: { from: number; trips: number }[] }
+const BIN_WIDTH = 0.5
+const MOST_R = 20
+
+/** How many trades lie in each half of an R; what lies beyond 20 R counts in the outermost bins. */
+function rHistogram(trips: readonly ReportTrip[]): RHistogram {
+  const counts = new Map<number, number>()
+  for (const { r } of trips) {
+    if (r === null) continue
+    const bin = Math.floor(Math.min(Math.max(r, -MOST_R), MOST_R - BIN_WIDTH) / BIN_WIDTH)
+    counts.set(bin, (counts.get(bin) ?? 0) + 1)
+  }
+  const used = [...counts.keys()]
+  if (used.length === 0) return { width: BIN_WIDTH, bins: [] }
+  const [first, last] = [Math.min(...used), Math.max(...used)]
+  const bins = Array.from({ length: last - first + 1 }, (_, index) => ({
+    from: (first + index) * BIN_WIDTH,
+    trips: counts.get(first + index) ?? 0,
+  }))
+  return { width: BIN_WIDTH, bins }
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseDecimal } from './decimal.ts'
+import { parseDecimal } from './read-candles.ts'
 
 const parse = (text: string) => {
   const bytes = Buffer.from(`,${text},`)

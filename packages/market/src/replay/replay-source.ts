@@ -1,15 +1,31 @@
+import { defined } from '@aerie/core/defined'
+import { INTERVAL_MS } from '@aerie/core/market/candle'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
+import { REPLAY_SPEEDS } from '@aerie/wire/market/replay'
+import { coinBySymbol } from '../catalogue.ts'
 import { beatFollowers, type FollowedMarket } from '../follow-beat.ts'
-import { type HistoryRequest, type MarketSource, MarketSourceError, type ReplayTransport, type SyntheticDepth } from '../market-source.ts'
+import { type Ladder, ladderBook, ladderStreams } from '../ladder.ts'
+import {
+  type FollowedTrade,
+  type HistoryRequest,
+  type MarketListener,
+  type MarketRules,
+  type MarketSource,
+  MarketSourceError,
+  type OrderBook,
+  type ReplayState,
+  type ReplayTransport,
+  type SyntheticDepth,
+} from '../market-source.ts'
+import { rulesOf } from '../sim/traits.ts'
 import { SOURCE_WORDS } from '../source-words.ts'
+import { closedBetween, listingAt, priceAt, pricesBetween, ticksOf } from './playback.ts'
 import { dayText, loadRecording, type RecordedCoin, type Recording } from './recording.ts'
 import { findRecordings, fingerprintOf, type RecordingFile } from './recording-files.ts'
-import { replayBeat } from './replay-beat.ts'
 import { type ReplayClock, replayClock } from './replay-clock.ts'
-import { candlesBetween } from './series.ts'
-import { type SyntheticMarket, syntheticMarket } from './synthetic.ts'
-import { replayTransport } from './transport.ts'
+import { candlesBetween, closedBy, closesAt, opensAt, type Series } from './series.ts'
 
 /** Settings of a replay. */
 export type ReplaySettings = {
@@ -157,4 +173,194 @@ function words({ coins, from, remarks }: Recording, player: ReplayClock): string
   const speed = player.playingSpeed()
   const pausedAt = player.isPaused() ? dayText(player.now()) : undefined
   return [SOURCE_WORDS.recorded({ coins: coins.length, from: dayText(from), speed, pausedAt }), ...remarks].join(' ')
+}
+
+/** After the machine has slept the market catches up this much a beat, so that no beat is long. */
+const LONGEST_STEP_MS = 6 * HOUR_MS
+
+/**
+ * Tells what stands at the recording's beginning; the answer delivers what has happened up to a moment and says how far it has come.
+ *
+ * @throws what the listener throws
+ */
+function replayBeat({ coins, from }: Recording, listener: MarketListener): (now: number) => number {
+  let last = from
+  const present = coins.filter(({ prices }) => opensAt(prices, 0) <= from)
+  listener.listings(present.map((coin) => listingAt(coin, from)))
+  listener.ticks(present.flatMap((coin) => ticksOf(coin, [defined(priceAt(coin.prices, from))])))
+  return (now) => {
+    const until = Math.min(now, last + LONGEST_STEP_MS)
+    const listings = coins.filter((coin) => needsListing(coin, last, until)).map((coin) => listingAt(coin, until))
+    const ticks = coins.flatMap((coin) => ticksOf(coin, pricesBetween(coin.prices, last, until)))
+    const candles = coins.flatMap((coin) => closedBetween(coin, last, until))
+    last = Math.max(last, until)
+    if (listings.length > 0) listener.listings(listings)
+    if (ticks.length > 0) listener.ticks(ticks)
+    if (candles.length > 0) listener.candles(candles)
+    return last
+  }
+}
+
+/** A coin is listed when its first candle opens; one that has only days, again at each close. */
+function needsListing({ prices }: RecordedCoin, after: number, until: number): boolean {
+  const first = opensAt(prices, 0)
+  return (first > after && first <= until) || (prices.interval === '1d' && pricesBetween(prices, after, until).length > 0)
+}
+
+type Deps = {
+  readonly recording: Recording
+  readonly player: ReplayClock
+  /** Tells what has passed by now, and how the replay stands. */
+  readonly onChange: () => void
+  /** A source of the same recording that begins elsewhere. */
+  readonly startingAt: (recording: Recording) => MarketSource
+}
+
+/**
+ * The controls of a recording that plays. Once it has ended only a jump does anything.
+ *
+ * @throws MarketSourceError as `ReplayTransport` says
+ */
+function replayTransport({ recording, player, onChange, startingAt }: Deps): ReplayTransport {
+  const { coins, end } = recording
+  const from = epochMs(Math.min(...coins.map(({ prices }) => opensAt(prices, 0))))
+  const stepMs = Math.min(...coins.map(({ prices }) => INTERVAL_MS[prices.interval]))
+  const unlessEnded =
+    (work: () => void): (() => void) =>
+    () => {
+      if (player.isAtEnd()) return
+      work()
+      onChange()
+    }
+  return {
+    state: (): ReplayState => ({ state: stateOf(player), speed: player.playingSpeed(), from, end: epochMs(end), stepMs }),
+    pause: unlessEnded(player.pause),
+    play: unlessEnded(player.play),
+    step: unlessEnded(() => player.stepTo(nextClose(recording, player.now()))),
+    setSpeed: (speed) => {
+      if (!(speed >= REPLAY_SPEEDS.least && speed <= REPLAY_SPEEDS.most))
+        throw new MarketSourceError('bad-setting', `A replay plays at ${REPLAY_SPEEDS.least} to ${REPLAY_SPEEDS.most} times the speed.`)
+      player.setSpeed(speed)
+      if (!player.isAtEnd()) onChange()
+    },
+    startingAt: (at) => {
+      if (!(at >= from && at < end)) throw outside(at, from, end)
+      return startingAt({ ...recording, from: at })
+    },
+  }
+}
+
+const stateOf = (player: ReplayClock): ReplayState['state'] => {
+  if (player.isAtEnd()) return 'ended'
+  return player.isPaused() ? 'paused' : 'playing'
+}
+
+/** When the next candle of any coin closes; the end where none does. */
+function nextClose({ coins, end }: Recording, now: EpochMs): number {
+  const next = coins.flatMap(({ prices }) => {
+    const index = closedBy(prices, now)
+    return index < prices.length ? [closesAt(prices, index)] : []
+  })
+  return Math.min(end, ...next)
+}
+
+const outside = (at: number, from: number, end: number): MarketSourceError => {
+  const given = Number.isFinite(at) && Math.abs(at) <= 8.64e15 ? dayText(at) : 'That'
+  return new MarketSourceError('bad-setting', `${given} is outside the recording, which runs from ${dayText(from)} to ${dayText(end)}.`)
+}
+
+/** A market made from the candles of a coin, for those who trade a recording: never shown as one that there was. */
+type SyntheticMarket = {
+  readonly book: (at: EpochMs) => OrderBook | undefined
+  /** Trades in (after, until], oldest first. */
+  readonly trades: (after: EpochMs, until: EpochMs) => FollowedTrade[]
+  /** The newest `count` trades until `at`, newest first. */
+  readonly newest: (at: EpochMs, count: number) => FollowedTrade[]
+  readonly rules: MarketRules | undefined
+}
+
+/** Candles whose range and volume the book is made from. */
+const WINDOW = 24
+/** Range of a candle by the deviation of its return: 2·√(ln 2), Parkinson 1980. */
+const RANGE_BY_DEVIATION = 2 * Math.sqrt(Math.log(2))
+
+/**
+ * Book and tape of a recorded coin. The book stands around the newest price of the file's own, its spread and sizes from the range and
+ * volume of the last day's worth of closed candles. The tape prints each candle when it closes: open, the extreme nearer to it, the other
+ * one, close, each with a quarter of the volume and without an aggressor, because no candle tells who crossed the spread.
+ *
+ * @throws never
+ * Source: docs/math/market-sim.md, book; nautilus, adaptive bar order
+ */
+function syntheticMarket({ symbol, prices }: RecordedCoin): SyntheticMarket {
+  const coin = coinBySymbol(symbol)
+  const anchor = prices.close[0]
+  if (coin === undefined || anchor === undefined || !(anchor > 0)) {
+    return { book: () => undefined, trades: () => [], newest: () => [], rules: undefined }
+  }
+  const decimals = Math.max(0, 5 - Math.floor(Math.log10(anchor)))
+  const grid = 10 ** decimals
+  const ladder: Ladder = {
+    symbol,
+    grid,
+    step: Math.max(1, Math.round(anchor * grid * 0.00012)),
+    volumeDecimals: Math.max(0, Math.ceil(Math.log10(anchor))),
+    streams: ladderStreams('replay', symbol),
+  }
+  return {
+    rules: rulesOf({ coin, anchor, decimals }, 'synthetic'),
+    book: (at) => {
+      const price = priceAt(prices, at)?.price
+      if (price === undefined) return undefined
+      const { deviation, volume } = lately(prices, at)
+      const half = Math.max(1, Math.round(price * grid * deviation * 0.02))
+      return ladderBook(ladder, { price, half, typical: volume / 600, asOf: at })
+    },
+    trades: (after, until) => tapeBetween(prices, after, until),
+    newest: (at, count) => newestOf(prices, at, count),
+  }
+}
+
+/** Deviation of an hour's return and volume of an hour, from the newest closed candles; nothing is known before the first. */
+function lately(series: Series, at: number): { deviation: number; volume: number } {
+  const end = closedBy(series, at)
+  const start = Math.max(0, end - WINDOW)
+  let [range, volume] = [0, 0]
+  for (let index = start; index < end; index += 1) {
+    range += (floatAt(series.high, index) - floatAt(series.low, index)) / floatAt(series.close, index)
+    volume += floatAt(series.volume, index)
+  }
+  const candlesAnHour = HOUR_MS / INTERVAL_MS[series.interval]
+  const count = Math.max(1, end - start)
+  return { deviation: (range / count / RANGE_BY_DEVIATION) * Math.sqrt(candlesAnHour), volume: (volume / count) * candlesAnHour }
+}
+
+function tapeBetween(series: Series, after: number, until: number): FollowedTrade[] {
+  const trades: FollowedTrade[] = []
+  for (let index = closedBy(series, after); index < series.length && closesAt(series, index) <= until; index += 1) {
+    trades.push(...tradesOf(series, index))
+  }
+  return trades
+}
+
+/** Candles without volume have no trades: no more candles are looked through than trades are wanted. */
+function newestOf(series: Series, at: number, count: number): FollowedTrade[] {
+  const trades: FollowedTrade[] = []
+  const end = closedBy(series, at)
+  for (let index = end - 1; index >= Math.max(0, end - count) && trades.length < count; index -= 1) {
+    trades.push(...tradesOf(series, index).reverse())
+  }
+  return trades.slice(0, count)
+}
+
+function tradesOf(series: Series, index: number): FollowedTrade[] {
+  const asOf = epochMs(closesAt(series, index))
+  const size = floatAt(series.volume, index) / 4
+  return size > 0 ? pathOf(series, index).map((price, step) => ({ id: `${asOf}.${step}`, asOf, price, size })) : []
+}
+
+/** Open, the nearer extreme, the farther one, close. */
+function pathOf({ open, high, low, close }: Series, index: number): number[] {
+  const [first, top, bottom, last] = [floatAt(open, index), floatAt(high, index), floatAt(low, index), floatAt(close, index)]
+  return top - first <= first - bottom ? [first, top, bottom, last] : [first, bottom, top, last]
 }

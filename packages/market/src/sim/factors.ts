@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import { recordOf } from '@aerie/core/record-keys'
 import { bitsAt, normalAt, type Stream, smoothNoise, stream, uniformAt } from './random.ts'
-import { seasonAt } from './season.ts'
 import { SECTORS, type Sector } from './traits.ts'
 
 /** Hours of a block: thirty days are generated together and meet their neighbours at fixed prices. */
@@ -106,4 +106,29 @@ export function memoizeRecent<T>(size: number, make: (key: number) => T): (key: 
     if (answers.size > size) for (const oldest of [...answers.keys()].slice(0, answers.size - size)) answers.delete(oldest)
     return answer
   }
+}
+
+/** Hours of the day go by UTC; hour 0 of the epoch was a Thursday. */
+const DAY_OF_WEEK_AT_EPOCH = 4
+
+const PROFILE = Float64Array.from({ length: 168 }, (_, hourOfWeek) => raw(hourOfWeek))
+const ROOT_MEAN_SQUARE = Math.sqrt(PROFILE.reduce((sum, one) => sum + one * one, 0) / PROFILE.length)
+
+/** Quiet in the Asian morning, busiest when New York opens, a quarter less on Saturday and Sunday. */
+function raw(hourOfWeek: number): number {
+  const angle = (2 * Math.PI * ((hourOfWeek % 24) - 15)) / 24
+  const day = Math.floor(hourOfWeek / 24)
+  return (1 + 0.28 * Math.cos(angle) + 0.08 * Math.cos(2 * angle)) * (day === 0 || day === 6 ? 0.76 : 1)
+}
+
+/**
+ * How much the market moves in an hour against its average hour; the mean square over a week is 1.
+ *
+ * @param hour hours since the epoch
+ * @throws never
+ * Source: docs/math/market-sim.md, seasons
+ */
+function seasonAt(hour: number): number {
+  const hourOfWeek = (((hour + DAY_OF_WEEK_AT_EPOCH * 24) % 168) + 168) % 168
+  return floatAt(PROFILE, hourOfWeek) / ROOT_MEAN_SQUARE
 }

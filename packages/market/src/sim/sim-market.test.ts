@@ -4,7 +4,7 @@ import { aggregateCandles, type Candle, isSoundCandle } from '@aerie/core/market
 import { floatAt } from '@aerie/core/numbers/float-at'
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { describe, expect, it, vi } from 'vitest'
-import { type SimCoin, simMarket } from './sim-market.ts'
+import { type SimCoin, simMarket } from './sim-source.ts'
 
 // Years of candles are made here: a busy machine must not decide the outcome.
 vi.setConfig({ testTimeout: 60_000 })

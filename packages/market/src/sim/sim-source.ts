@@ -1,19 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { itemAt } from '@aerie/core/item-at'
 import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
 import { floatAt } from '@aerie/core/numbers/float-at'
 import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, steadyClock } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'
+import { type Ladder, ladderBook, ladderQuote, ladderStreams } from '../ladder.ts'
 import {
   type ClosedCandle,
+  type FollowedTrade,
   type HistoryRequest,
   type Listing,
   type MarketListener,
+  type MarketRules,
   type MarketSource,
   MarketSourceError,
   type MarketTick,
+  type MarketTrade,
+  type OrderBook,
+  TRADES_KEPT,
 } from '../market-source.ts'
-import { GENESIS_MS, type SimCoin, simMarket } from './sim-market.ts'
+import { BLOCK_HOURS, memoizeRecent, sharedFactors } from './factors.ts'
+import { type CoinHours, coinHours } from './hours.ts'
+import { type CoinMinutes, coinMinutes } from './minutes.ts'
+import { normalAt, stream } from './random.ts'
+import { coinTicks, type MinuteTicks } from './ticks.ts'
+import { rulesOf, TRAITS, type Traits } from './traits.ts'
 
 /** Settings of the simulation; `seed` decides the whole market, `clock` where in it we are. A clock that is set back does not set the market back. */
 export type SimSettings = { readonly seed: string | number; readonly clock: Clock }
@@ -160,4 +172,201 @@ async function closedCandles(coin: SimCoin, request: HistoryRequest, now: EpochM
 async function letOthersRun(signal?: AbortSignal): Promise<void> {
   await nextTurn()
   if (signal?.aborted) throw new MarketSourceError('aborted', 'the request was given up', { cause: signal.reason })
+}
+
+/** No candle is older: the simulated market opened on 2020-01-01. */
+const GENESIS_MS = Date.UTC(2020, 0, 1)
+
+/** One simulated coin. Everything is a pure function of seed, symbol and time; nothing depends on when it is asked. */
+export type SimCoin = {
+  readonly symbol: string
+  readonly name: string
+  readonly circulatingSupply: number
+  readonly maxSupply: number | null
+  readonly ticks: (minute: number) => MinuteTicks
+  /** The last tick at or before `at`. */
+  readonly lastTick: (at: EpochMs) => { readonly price: number; readonly asOf: EpochMs }
+  /** The candle of an hour since the epoch. */
+  readonly hourCandle: (hour: number) => Candle
+  /** The sixty minute candles of an hour since the epoch. */
+  readonly minutesOfHour: (hour: number) => Candle[]
+  readonly book: (at: EpochMs) => OrderBook
+  /** The newest trades up to `at`, newest first. */
+  readonly trades: (at: EpochMs) => readonly MarketTrade[]
+  /** The trades in (after, until], oldest first. */
+  readonly tradesBetween: (after: EpochMs, until: EpochMs) => readonly FollowedTrade[]
+  /** Undefined for stablecoins: there is nothing to trade in them. */
+  readonly rules: MarketRules | undefined
+}
+
+/**
+ * The simulated coins of a seed, in the catalogue's order. Cheap to make: a coin's hours are generated when first
+ * asked for, and only the last few blocks are memoized.
+ *
+ * @throws never
+ */
+export function simMarket(seed: string): readonly SimCoin[] {
+  const shared = sharedFactors(seed)
+  return TRAITS.map((traits) => {
+    const { coin } = traits
+    const hours = coinHours(seed, traits, shared)
+    const minutes = coinMinutes(seed, traits, hours)
+    const ticks = memoizeRecent(2, coinTicks(seed, minutes))
+    const { book, quote } = coinBook(seed, traits, hours)
+    const trades = coinTrades(seed, minutes, quote)
+    const lastTick = (at: EpochMs) => {
+      const minute = Math.floor(at / MINUTE_MS)
+      const { times, prices } = ticks(minute)
+      const index = times.findLastIndex((time) => time <= at)
+      if (index >= 0) return { price: floatAt(prices, index), asOf: epochMs(floatAt(times, index)) }
+      return { price: itemAt(ticks(minute - 1).prices, -1), asOf: epochMs(minute * MINUTE_MS) }
+    }
+    return {
+      symbol: coin.symbol,
+      name: coin.name,
+      circulatingSupply: coin.circulatingSupply,
+      maxSupply: coin.maxSupply,
+      ticks,
+      lastTick,
+      hourCandle: minutes.hourCandle,
+      minutesOfHour: minutes.minuteCandles,
+      book: (at) => book({ ...lastTick(at), asOf: at }),
+      trades: trades.newest,
+      tradesBetween: trades.between,
+      rules: rulesOf(traits, 'simulated'),
+    }
+  })
+}
+
+/** A coin trades at least 15 times a minute; five minutes hold more than are shown. */
+const MINUTES_BACK = 5
+/** Room in a minute's counters, as for the ticks. */
+const SLOTS = 64
+
+/** A minute's trades, oldest first. */
+type MinuteTrades = readonly SimTrade[]
+type SimTrade = MarketTrade & { readonly id: string }
+
+/** The trades of a coin. */
+type CoinTrades = {
+  /** The newest up to a moment, newest first, at most TRADES_KEPT. */
+  readonly newest: (at: EpochMs) => readonly MarketTrade[]
+  /** All in (after, until], oldest first; at most five minutes of them. */
+  readonly between: (after: EpochMs, until: EpochMs) => readonly FollowedTrade[]
+}
+
+/**
+ * The trades of one coin: one at each tick. The taker bought where the price rose and sold where it fell; where it stayed, as the trade
+ * before. It paid the ask of the book before, or got its bid; where the book has moved past that, as far as it has moved. Sizes share out the minute's volume, a few large and many small, so that the
+ * trades of a minute add up to its candle. What falls below the smallest size is no trade.
+ *
+ * @throws never
+ * Source: docs/math/market-sim.md, trades
+ */
+function coinTrades(seed: string, minutes: CoinMinutes, quote: CoinBook['quote']): CoinTrades {
+  const { coin, volumeDecimals } = minutes.traits
+  const sizes = stream(seed, coin.symbol, 'trade', 'size')
+  // Not the ticks of the beat: their memory of two minutes would be turned over at each question.
+  const ticks = coinTicks(seed, minutes)
+  const volumes = memoizeRecent(2, (hour: number) => minutes.minuteCandles(hour))
+  const units = 10 ** volumeDecimals
+  const ofMinute = memoizeRecent(MINUTES_BACK + 1, (minute: number): MinuteTrades => {
+    const candle = itemAt(volumes(Math.floor(minute / 60)), minute % 60)
+    const made = ticks(minute)
+    const shares = sharesOf(made.prices.length, (index) => normalAt(sizes, minute * SLOTS + index), Math.round(candle.volume * units))
+    return tradesAt(made, { candle, quote, sizeOf: (index) => itemAt(shares, index) / units })
+  })
+  return {
+    newest: (at) => {
+      const newest: SimTrade[] = []
+      const last = Math.floor(at / MINUTE_MS)
+      for (let minute = last; minute >= last - MINUTES_BACK && newest.length < TRADES_KEPT; minute -= 1) {
+        newest.push(
+          ...ofMinute(minute)
+            .filter(({ asOf }) => asOf <= at)
+            .reverse(),
+        )
+      }
+      return newest.slice(0, TRADES_KEPT).map(({ asOf, price, size, side }) => ({ asOf, price, size, side }))
+    },
+    between: (after, until) => {
+      const trades: FollowedTrade[] = []
+      const last = Math.floor(until / MINUTE_MS)
+      for (let minute = Math.max(Math.ceil(after / MINUTE_MS) - 1, last - MINUTES_BACK); minute <= last; minute += 1) {
+        for (const { side, ...trade } of ofMinute(minute))
+          if (trade.asOf > after && trade.asOf <= until) trades.push({ ...trade, aggressor: side })
+      }
+      return trades
+    },
+  }
+}
+
+type Making = { readonly candle: Candle; readonly quote: CoinBook['quote']; readonly sizeOf: (index: number) => number }
+
+/** One trade at each tick that has a size, with the side by the tick rule. */
+function tradesAt({ minute, times, prices }: MinuteTicks, { candle, quote, sizeOf }: Making): SimTrade[] {
+  let before = candle.open
+  let side: MarketTrade['side'] = candle.close >= candle.open ? 'buy' : 'sell'
+  return Array.from(prices).flatMap((price, index) => {
+    const asOf = epochMs(floatAt(times, index))
+    const [old, now] = [quote({ price: before, asOf }), quote({ price, asOf })]
+    if (price !== before) side = price > before ? 'buy' : 'sell'
+    before = price
+    const size = sizeOf(index)
+    const at = side === 'buy' ? Math.max(old.ask, now.bid) : Math.min(old.bid, now.ask)
+    return size > 0 ? [{ id: `${minute}.${index}`, asOf, price: at, size, side }] : []
+  })
+}
+
+/** Splits whole units in proportion to lognormal weights: the parts add up to the total exactly. */
+function sharesOf(count: number, normal: (index: number) => number, total: number): number[] {
+  const weights = Array.from({ length: count }, (_, index) => Math.exp(1.2 * normal(index)))
+  const sum = weights.reduce((whole, weight) => whole + weight, 0)
+  let [passed, given] = [0, 0]
+  return weights.map((weight) => {
+    passed += weight
+    const until = Math.round((passed / sum) * total)
+    const share = until - given
+    given = until
+    return share
+  })
+}
+
+/** What the book is drawn around. */
+type BookMoment = { readonly price: number; readonly asOf: EpochMs }
+
+/** The ladder of a coin's book: steps of about 1.2 bp of the anchor, whole units of the price grid. */
+function coinLadder(seed: string, { coin, decimals, anchor, volumeDecimals }: Traits): Ladder {
+  const grid = 10 ** decimals
+  const step = Math.max(1, Math.round(anchor * grid * (coin.stablecoin ? 0.00002 : 0.00012)))
+  return { symbol: coin.symbol, grid, step, volumeDecimals, streams: ladderStreams(seed, coin.symbol) }
+}
+
+/** The book of a coin, and its best prices alone. */
+type CoinBook = {
+  readonly book: (moment: BookMoment) => OrderBook
+  readonly quote: (moment: BookMoment) => { readonly bid: number; readonly ask: number }
+}
+
+/**
+ * The book of a coin: levels on a fixed grid of prices around the last price, the spread as wide as a few seconds of
+ * the hour's volatility, sizes in proportion to the volume and larger further out. A level keeps its size for some
+ * seconds while the price wanders. Best bid < best ask always, the last price within them.
+ *
+ * @throws never
+ * Source: docs/math/market-sim.md, book
+ */
+function coinBook(seed: string, traits: Traits, hours: CoinHours): CoinBook {
+  const ladder = coinLadder(seed, traits)
+  const placeAt = ({ price, asOf }: BookMoment) => {
+    const hour = Math.floor(asOf / 3_600_000)
+    const block = Math.floor(hour / BLOCK_HOURS)
+    const { deviation, volume } = hours(block)
+    const half = Math.max(1, Math.round(Math.round(price * ladder.grid) * floatAt(deviation, hour - block * BLOCK_HOURS) * 0.02))
+    return { price, asOf, half, typical: floatAt(volume, hour - block * BLOCK_HOURS) / 600 }
+  }
+  return {
+    book: (moment) => ladderBook(ladder, placeAt(moment)),
+    quote: (moment) => ladderQuote(ladder, placeAt(moment)),
+  }
 }

@@ -1,8 +1,7 @@
 import { DECIMALS, decimalText, FRACTION_ONE, price } from '@aerie/core/numbers/units'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decay } from './exponential.ts'
-import { addSample, averageOf, computeMark, type MarkMemory, type MovingAverage, medianPrice } from './mark.ts'
+import { addSample, averageOf, computeMark, decay, type MarkMemory, type MovingAverage, medianPrice } from './mark.ts'
 
 const dollars = (value: number) => price(BigInt(Math.round(value * 1e6)) * 1_000_000n)
 const number = (value: bigint | undefined): number => Number(decimalText(value ?? -1n, DECIMALS.price))

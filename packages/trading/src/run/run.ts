@@ -1,15 +1,17 @@
-import { DECIMALS, price, size } from '@aerie/core/numbers/units'
+import { DECIMALS, price, priceText, size, sizeText, usdcText } from '@aerie/core/numbers/units'
 import * as z from 'zod/mini'
 import type { Command } from '../commands.ts'
 import { deposit, type MarketChange, onClock, onCommand, onMarket } from '../engine.ts'
 import type { Instrument } from '../instrument.ts'
+import { accountFigures, entryOf, positionFigures } from '../margin/figures.ts'
+import type { Position } from '../matching/fill.ts'
 import { emptyMarket, hearBook, hearMark, hearOracle, hearTrade, type Market } from '../matching/market.ts'
 import { emptyWorking } from '../matching/working.ts'
+import type { Order } from '../orders/order.ts'
 import { cancelPlanOf, decimalOf, TermsFault, termsOf } from '../orders/terms.ts'
-import { emptyAccount } from '../state.ts'
+import { averagePrice, emptyAccount, ledgerTotal } from '../state.ts'
 import { eventJson } from '../stored/event-json.ts'
 import { DEFAULT_RULES, type Rules, type Turn } from '../turn.ts'
-import { closingState } from './run-final.ts'
 import { amountOf, instrumentOfStage, levelsOf, partOf, type RunLine, ratesOf, runLine, stageLine } from './run-lines.ts'
 
 /** A line that cannot be read ends the run. */
@@ -193,4 +195,45 @@ const positivePair = (given: { readonly price: string; readonly size: string }) 
   const amount = size(decimalOf('size', given.size, DECIMALS.size))
   if (amount <= 0n) throw new LineFault('Enter a size above 0.')
   return { price: positivePrice(given.price), size: amount }
+}
+
+/** What an account holds, with every figure as decimal text. */
+function closingState(turn: Turn): Record<string, unknown> {
+  const { state, markets } = turn
+  const { cash, equity, marginUsed, maintenance } = accountFigures(state, markets)
+  return {
+    cash: usdcText(cash),
+    equity: usdcText(equity),
+    margin_used: usdcText(marginUsed),
+    maintenance: usdcText(maintenance),
+    positions: [...state.positions.values()].map((one) => positionJson(turn, one)),
+    orders: [...state.orders.values()].map(orderJson),
+    ledger: Object.fromEntries([...state.ledger].map(([account, amount]) => [account, usdcText(amount)])),
+    ledger_total: usdcText(ledgerTotal(state)),
+  }
+}
+
+function positionJson({ state, markets }: Turn, position: Position): Record<string, unknown> {
+  const { liquidation, margin, unrealised } = positionFigures(state, markets, position)
+  return {
+    symbol: position.symbol,
+    size: sizeText(position.size),
+    entry: priceText(entryOf(position)),
+    mode: position.mode,
+    margin: usdcText(margin),
+    liquidation_price: liquidation === undefined ? null : priceText(liquidation),
+    unrealised: usdcText(unrealised),
+  }
+}
+
+function orderJson(order: Order): Record<string, unknown> {
+  const average = averagePrice(order)
+  return {
+    client_id: order.terms.clientId,
+    symbol: order.terms.symbol,
+    state: order.state,
+    filled: sizeText(size(order.filled)),
+    average_price: average === undefined ? null : priceText(average),
+    reason: order.reason ?? null,
+  }
 }

@@ -1,23 +1,27 @@
-import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
+import { lte } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
+import { oneTimeCodes } from '../../db/schema/accounts.ts'
 import { accountSecurity } from './account-security.ts'
-import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
 import { authentication, tokenChecks } from './authentication.ts'
 import type { AccountDeps, DeletionHold } from './deps.ts'
 import { linkedWallets, walletWatch } from './details/linked-wallets.ts'
 import { ownRoutes } from './details/own-routes.ts'
-import { accountLimits } from './entitlement/limits.ts'
+import { userRepository } from './details/user-repository.ts'
+import { accountLimits, type Limits } from './entitlement/limits.ts'
 import type { QueueMail } from './mails/account-mails.ts'
 import { userTeller } from './mails/security-mails.ts'
 import type { Operator } from './operator-log.ts'
 import { loadPasswordLists } from './password/password-rules.ts'
 import { argon2Passwords, type Passwords } from './password/passwords.ts'
+import { passkeyRepository } from './second-factor/passkey-repository.ts'
 import { accountKeys } from './secrets.ts'
 import { accountCookies } from './sessions/account-cookies.ts'
 import { accountSessions } from './sessions/account-sessions.ts'
+import { sessionRepository } from './sessions/session-repository.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { standingWatch } from './sessions/standing-watch.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
@@ -105,3 +109,20 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
     },
   }
 }
+
+const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS
+const ABANDONED_AFTER_MS = 7 * DAY_MS
+
+type Deps = { readonly db: Database; readonly clock: Clock; readonly limits: Limits }
+
+/** Removes what time has made useless: counts, codes, sessions that ended long ago, sign-ups that nobody confirmed. */
+const accountSweep =
+  ({ db, clock, limits }: Deps) =>
+  async (): Promise<void> => {
+    const ago = (ms: number) => new Date(clock.now() - ms)
+    await limits.sweep()
+    await db.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, ago(0)))
+    await passkeyRepository(db).sweepChallenges(ago(0))
+    await sessionRepository(db).deleteEndedBefore(ago(ENDED_SESSIONS_KEPT_MS))
+    await userRepository(db).deleteAbandoned(ago(ABANDONED_AFTER_MS))
+  }

@@ -1,6 +1,6 @@
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import { expect, it } from 'vitest'
-import { SharedReads } from './shared-reads.ts'
+import { SharedReads } from './agent-commands.ts'
 
 const asker = () => {
   const state: { isThere: boolean; readonly heard: string[] } = { isThere: true, heard: [] }

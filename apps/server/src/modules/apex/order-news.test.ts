@@ -1,6 +1,6 @@
 import { type ApexOrder, apexOrder } from '@aerie/apex/replies'
 import { expect, it } from 'vitest'
-import { MOST_WAITING, orderNews } from './order-news.ts'
+import { MOST_WAITING, orderNews } from './live-order-reconcile.ts'
 
 const T0 = 1_700_000_000_000
 const order = (id: string, status: string, updatedAt?: number): ApexOrder =>

@@ -1,14 +1,22 @@
+import type { Address, ContractName } from '@aerie/chain/contracts'
+import { newestBlock, readPaidUntil, readPlans, readPool, readPosition, readTier, readVesting } from '@aerie/chain/readings'
+import { readTokenBalance } from '@aerie/chain/token-balance'
+import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { FastifyInstance } from 'fastify'
-import type { PublicClient } from 'viem'
+import { BlockNotFoundError, createPublicClient, type PublicClient, webSocket } from 'viem'
+import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { Config } from '../../config.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import type { ChainFacts } from './chain-facts.ts'
-import type { ChainHost } from './chain-host.ts'
-import { chainReaders } from './chain-readers.ts'
+import { chainClient, remoteTransport } from './chain-client.ts'
+import { type ChainFacts, chainOf, configuredContracts } from './chain-facts.ts'
+import type { ChainHost, HostListener } from './chain-host.ts'
+import { orUnavailable } from './chain-unavailable.ts'
+import { isUnreachable } from './endpoint-transport.ts'
+import { watchedAddresses } from './indexer/chain-event.ts'
 import { chainHistory } from './indexer/chain-history.ts'
+import { deploymentBlock } from './indexer/deployment-block.ts'
 import { type FollowDeps, followChain } from './indexer/follow-chain.ts'
 import { localHost } from './local-host.ts'
-import { remoteHost } from './remote-host.ts'
 import { ExecutionQueue } from './rpc/execution-queue.ts'
 import { rpcGate } from './rpc/rpc-gate.ts'
 import { rpcRoutes } from './rpc/rpc-routes.ts'
@@ -56,4 +64,98 @@ export function chainModule(deps: Deps) {
     start: following.start,
     stop: following.stop,
   }
+}
+
+/** Readings of the chain, each at one block. What cannot be read is `unavailable`, never zero. */
+export function chainReaders({ client, contracts, touch }: Pick<ChainHost, 'client' | 'contracts' | 'touch'>) {
+  const addressOf = (name: ContractName): Address => {
+    const address = contracts()[name]
+    if (address === undefined) throw new ChainTrouble(`the address of the ${name} contract is not known yet`)
+    return address
+  }
+  /** Every reading is one that somebody asked for. */
+  const read = <T>(reading: () => Promise<T>): Promise<T> => {
+    touch()
+    return orUnavailable(async () => reading())
+  }
+  return {
+    newestBlock: () => read(() => newestBlock(client)),
+    /** What the utils contract says of an account. @throws AppError unavailable */
+    tier: (account: Address) =>
+      read(async () => {
+        const at = await newestBlock(client)
+        return { at, ...(await readTier(client, { utils: addressOf('utils'), account, at })) }
+      }),
+    /** Balance by the node's token query or the token itself; 0 and `isKnown: false` where neither answers. @throws never */
+    balance: async (account: Address) => {
+      const token = contracts().token
+      if (token === undefined) return { amount: 0n, isKnown: false, source: 'none' } as const
+      return readTokenBalance(client, { token, account })
+    },
+    /** Wallet balance, stake and rewards of an account, and a page of its open tickets, from 1. @throws AppError unavailable */
+    position: (account: Address, page = 1) =>
+      read(async () => readPosition(client, { token: addressOf('token'), staking: addressOf('staking'), account, page })),
+    /** The grants of an account. @throws AppError unavailable */
+    vesting: (account: Address) => read(async () => readVesting(client, { vesting: addressOf('vesting'), account })),
+    /** Totals, rate and epoch. @throws AppError unavailable */
+    pool: () => read(async () => readPool(client, { staking: addressOf('staking') })),
+    /** Plans and prices. @throws AppError unavailable */
+    plans: () => read(async () => readPlans(client, { subscriptions: addressOf('subscriptions') })),
+    /** Until when an account has paid, at the newest block. @throws AppError unavailable */
+    paidUntil: (account: Address) => read(async () => readPaidUntil(client, { subscriptions: addressOf('subscriptions'), account })),
+  }
+}
+
+type Options = { readonly config: Config; readonly urls: readonly string[]; readonly clock: Clock; readonly say: (line: string) => void }
+
+/** A stake shows within two seconds of its block; blocks themselves come five a second and are not followed. */
+const POLL_MS = SECOND_MS
+/** Where a node tells of logs by itself. */
+const SLOW_POLL_MS = 4 * SECOND_MS
+
+/** A chain elsewhere, by its nodes. */
+export function remoteHost({ config, urls, clock, say }: Options): ChainHost {
+  const chain = chainOf(config)
+  const contracts = configuredContracts(config)
+  const client = chainClient(chain, remoteTransport(urls, { chainId: chain.id, clock, say }))
+  const socketUrl = urls.find((url) => url.startsWith('ws'))
+  let unfollow: (() => void) | undefined
+  return {
+    chain,
+    client,
+    contracts: () => contracts,
+    origin: async (isKnown) => {
+      const watched = watchedAddresses(contracts)
+      const key = `${chain.id}:${watched.map((address) => address.toLowerCase()).join(':')}`
+      if (config.CHAIN_FROM_BLOCK !== undefined) return { key, fromBlock: config.CHAIN_FROM_BLOCK }
+      const fromBlock = (await isKnown(key)) ? 0 : await deploymentBlock(client, watched)
+      if (fromBlock === undefined) throw new ChainTrouble(NO_ORIGIN)
+      return { key, fromBlock }
+    },
+    safeBlock: async () => {
+      try {
+        return Number((await client.getBlock({ blockTag: 'safe' })).number)
+      } catch (error) {
+        if (isUnreachable(error)) throw error
+        // A node without the tag: nothing is taken as final, and the part says so.
+        return error instanceof BlockNotFoundError || 'code' in Object(error) ? undefined : Promise.reject(error)
+      }
+    },
+    touch: () => undefined,
+    everyMs: socketUrl === undefined ? POLL_MS : SLOW_POLL_MS,
+    health: () => ({ health: 'ok', detail: chain.name }),
+    start: async (listener) => {
+      if (socketUrl !== undefined) unfollow = followLogs(socketUrl, watchedAddresses(contracts), listener)
+    },
+    stop: async () => unfollow?.(),
+  }
+}
+
+const NO_ORIGIN =
+  'the block in which the contracts were deployed could not be found: their addresses are wrong, or no node keeps old state; set CHAIN_FROM_BLOCK'
+
+/** A node that can tells of logs at once. What it misses while the line is down comes with the next look. */
+function followLogs(url: string, address: `0x${string}`[], { onNews }: HostListener): () => void {
+  const client = createPublicClient({ transport: webSocket(url, { reconnect: { attempts: Number.MAX_SAFE_INTEGER, delay: 2_000 } }) })
+  return client.watchEvent({ address, onLogs: onNews, onError: () => undefined })
 }

@@ -9,8 +9,7 @@ import { type NodeProxy, nodeProxy, type SeenCall } from '../../../test/node-pro
 import { sendAsOwner } from '../../chain-node/local-owner.ts'
 import { type Config, parseConfig } from '../../config.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { chainReaders } from './chain-readers.ts'
-import { remoteHost } from './remote-host.ts'
+import { chainReaders, remoteHost } from './chain-module.ts'
 
 const GOLD = 10_000n * 10n ** 18n
 

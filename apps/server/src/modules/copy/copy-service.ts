@@ -1,6 +1,7 @@
-import { type CopyShares, copyResult, emptyHolding, keepCopy } from '@aerie/copy/copy-parts'
+import { type CopyHolding, type CopyShares, copyResult, emptyHolding, keepCopy } from '@aerie/copy/copy-parts'
 import { itemAt } from '@aerie/core/item-at'
-import type { Clock } from '@aerie/core/time'
+import { microUsdc, notional, price, priceText, sizeText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
+import { type Clock, DAY_MS } from '@aerie/core/time'
 import { storedPart } from '@aerie/trading/stored/stored'
 import type { CopyList, CopyNotice, CopyPatch, CopyRow, copyLogQuery, copyPageQuery } from '@aerie/wire/copies'
 import type { AreaCode } from '@aerie/wire/problem-codes'
@@ -10,7 +11,6 @@ import { notACursor, pageOf, rangeOf } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { entitlements } from '../accounts/entitlement/entitlements.ts'
 import type { Copier } from './copier.ts'
-import { copyAnswer } from './copy-answers.ts'
 import type { CopyDuty } from './copy-duty.ts'
 import { logAnswer } from './copy-entries.ts'
 import { type CopyPlace, type CopyRepository, copyRepository } from './copy-repository.ts'
@@ -221,4 +221,69 @@ async function keepElsewhere({ db, duty, clock, tell }: Deps, { id, userId, acco
     return repository.update(userId, id, { state: 'stopped', updatedAt: new Date(clock.now()) })
   })
   if (ended !== undefined) tell(userId, changed(ended))
+}
+
+/** What a copy holds now; undefined where this process does not copy its market. */
+const holdingOf = (copier: Copier | undefined, { id, accountId }: CopyRecord): CopyHolding | undefined =>
+  copier?.tracked.get(accountId)?.copies.get(id)
+
+/** What is known of a copy beside its row; without a copier what it holds is not known. */
+type Known = { readonly copier: Copier | undefined; readonly canResume: boolean }
+
+/** A copy as its user reads it. */
+function copyAnswer(row: CopyRecord, { copier, canResume }: Known): CopyRow {
+  const own = copier?.deps.trading.broker.source.id === row.sourceId ? copier : undefined
+  return {
+    id: row.id,
+    leader: { id: row.leaderId, name: row.leaderName },
+    state: row.state,
+    reason: row.reason,
+    detail: stateText(row.reason),
+    can_resume: canResume,
+    source: row.sourceId,
+    source_kind: row.sourceKind,
+    allocation: usdcText(microUsdc(row.allocation)),
+    per_trade_limit: usdcText(microUsdc(row.perTradeLimit)),
+    daily_loss_limit: usdcText(microUsdc(row.dailyLossLimit)),
+    total_loss_limit: usdcText(microUsdc(row.totalLossLimit)),
+    max_move_bps: row.maxMoveBps,
+    late_s: row.lateS,
+    excluded: [...row.excluded],
+    parts: own === undefined || row.state === 'stopped' ? null : partsOf(own, row),
+    realised: usdcText(microUsdc(row.realised)),
+    ...resultOf(own, row),
+    fees: usdcText(microUsdc(row.fees)),
+    fills: row.fills,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+function resultOf(copier: Copier | undefined, row: CopyRecord): Pick<CopyRow, 'result' | 'daily_loss'> {
+  if (row.state === 'stopped') return { result: usdcText(microUsdc(row.realised)), daily_loss: null }
+  if (copier === undefined) return { result: null, daily_loss: null }
+  const holding = holdingOf(copier, row)
+  const result = holding === undefined ? microUsdc(row.realised) : copyResult(holding, marksOf(copier.deps.trading))
+  if (result === undefined) return { result: null, daily_loss: null }
+  const { day, dayResult } = copier.registry.get(row.id) ?? row
+  const isToday = day === Math.floor(copier.deps.trading.followed.now() / DAY_MS)
+  const daily = isToday && dayResult !== null ? usdcText(microUsdc(dayResult - result)) : null
+  return { result: usdcText(result), daily_loss: daily }
+}
+
+function partsOf(copier: Copier, row: CopyRecord): CopyRow['parts'] {
+  const markOf = marksOf(copier.deps.trading)
+  return [...(holdingOf(copier, row)?.parts ?? [])].flatMap(([symbol, { size, cost }]) => {
+    if (size === 0n) return []
+    const mark = markOf(symbol)
+    return [
+      {
+        symbol,
+        size: sizeText(size),
+        entry: priceText(price(cost / size)),
+        mark: mark === undefined ? null : priceText(mark),
+        unrealised: mark === undefined ? null : usdcText(usdcFloor(notional(mark * size - cost))),
+      },
+    ]
+  })
 }

@@ -6,7 +6,6 @@ import { addressGroup } from '../../plugins/address-group.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { JSON_TYPE, type Representation, represent, sendRepresentation } from '../../plugins/representations.ts'
 import { PAGE_POLICY } from '../../plugins/security-headers.ts'
-import { type ApiDocument, DOCS_STYLE, docsPage } from './docs-page.ts'
 
 /** Requests of one address: a person who reads, and a program that generates a client. */
 const RATE = { burst: 30, perSecond: 1 }
@@ -60,3 +59,148 @@ async function makeDocs(app: FastifyInstance): Promise<Docs> {
   ])
   return { document, page, style }
 }
+
+/** What the page reads of an OpenAPI document; everything may be absent. */
+type ApiDocument = {
+  readonly info?: { readonly title?: string; readonly version?: string; readonly description?: string }
+  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, unknown>>
+    readonly responses?: Readonly<Record<string, Response>>
+  }
+}
+type Operation = {
+  readonly tags?: readonly string[]
+  readonly summary?: string
+  readonly description?: string
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content?: Content }
+  readonly responses?: Readonly<Record<string, Response | { readonly $ref: string }>>
+}
+type Parameter = {
+  readonly name?: string
+  readonly in?: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema?: unknown
+}
+type Response = { readonly description?: string; readonly content?: Content }
+type Content = Readonly<Record<string, { readonly schema?: unknown; readonly example?: unknown }>>
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+/** Descriptions are Markdown; code is the only mark they use. */
+const textHtml = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+/** An id has no blank. */
+const idOf = (name: string): string => name.replaceAll(/\W+/g, '-')
+
+/** The API document as a page for people: no script at all, so it needs no exception from the content policy. */
+function docsPage(document: ApiDocument): string {
+  const { info, tags = [], paths = {}, components } = document
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  const byTag = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'other')
+  const title = `${info?.title ?? 'API'} ${info?.version ?? ''}`
+  const sections = [...byTag].map(([tag, list]) => {
+    const description = tags.find(({ name }) => name === tag)?.description ?? ''
+    const parts = list.map((one) => operationHtml(one, components?.responses ?? {}))
+    return `<h2 id="${idOf(tag)}">${escapeHtml(tag)}</h2><p>${textHtml(description)}</p>${parts.join('')}`
+  })
+  const links = [...byTag.keys(), 'schemas'].map((tag) => `<a href="#${idOf(tag)}">${escapeHtml(tag)}</a>`)
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)} API</title><link rel="stylesheet" href="/docs/style.css"></head><body><main>`,
+    `<h1>${escapeHtml(title)} API</h1><p>${textHtml(info?.description ?? '')} For programs: <a href="/openapi.json">/openapi.json</a>.</p>`,
+    `<nav aria-label="Areas">${links.join(' ')}</nav>${sections.join('')}`,
+    `<h2 id="schemas">Schemas</h2>${Object.entries(components?.schemas ?? {})
+      .map(schemaHtml)
+      .join('')}</main></body></html>`,
+  ].join('\n')
+}
+
+type Shown = { readonly path: string; readonly method: string; readonly operation: Operation }
+
+function operationHtml({ path, method, operation }: Shown, shared: Readonly<Record<string, Response>>): string {
+  const responses = Object.entries(operation.responses ?? {}).map(([status, response]): [string, Response] => [
+    status,
+    '$ref' in response ? (shared[response.$ref.split('/').at(-1) ?? ''] ?? {}) : response,
+  ])
+  const errors = responses.filter(([status]) => !status.startsWith('2'))
+  const parts = [
+    operation.description ? `<p>${textHtml(operation.description)}</p>` : '',
+    securityHtml(operation.security ?? []),
+    parametersHtml(operation.parameters ?? []),
+    contentHtml('Body', operation.requestBody?.content),
+    ...responses.filter(([status]) => status.startsWith('2')).map(([status, { content }]) => contentHtml(`Response ${status}`, content)),
+    tableHtml(
+      'Errors',
+      errors.map(([status, { description = '' }]) => [status, textHtml(description)]),
+    ),
+  ]
+  return `<details><summary><b class="${method.toLowerCase()}">${method}</b> <code>${escapeHtml(path)}</code> ${textHtml(operation.summary ?? '')}</summary>${parts.join('')}</details>`
+}
+
+function securityHtml(security: NonNullable<Operation['security']>): string {
+  const ways = security.flatMap(Object.entries).map(([scheme, scopes]) => {
+    if (scheme === 'apiToken') return `an API token with the scope <code>${escapeHtml(scopes.join(' '))}</code>`
+    return scheme === 'refreshCookie' ? 'the cookie of a login' : 'the token of a login'
+  })
+  return ways.length === 0 ? '' : `<p>Needs ${ways.join(', or ')}.</p>`
+}
+
+const parametersHtml = (parameters: readonly Parameter[]): string =>
+  tableHtml(
+    'Parameters',
+    parameters.map(({ name = '', in: place = '', required, description = '', schema }) => [
+      `<code>${escapeHtml(name)}</code>`,
+      `${escapeHtml(place)}${required ? ', required' : ''}`,
+      `${textHtml(description)} <code>${schemaText(schema, 0)}</code>`,
+    ]),
+  )
+
+function tableHtml(heading: string, rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const lines = rows.map(
+    ([first = '', ...rest]) => `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+  )
+  return `<h3>${heading}</h3><table>${lines.join('')}</table>`
+}
+
+function contentHtml(heading: string, content: Content | undefined): string {
+  const blocks = Object.entries(content ?? {}).map(([type, { schema, example }]) => {
+    const shown = example === undefined ? '' : `<h3>Example</h3><pre tabindex="0">${exampleText(example)}</pre>`
+    return `<h3>${heading} <small>${escapeHtml(type)}</small></h3><pre tabindex="0">${schemaText(schema, 2)}</pre>${shown}`
+  })
+  return blocks.join('')
+}
+
+const exampleText = (example: unknown): string => escapeHtml(typeof example === 'string' ? example : JSON.stringify(example, null, 2))
+
+/** A schema as JSON in HTML, each reference a link. */
+const schemaText = (schema: unknown, indent: number): string =>
+  escapeHtml(JSON.stringify(schema ?? {}, null, indent)).replaceAll(
+    /&quot;#\/components\/schemas\/(\w+)&quot;/g,
+    '<a href="#schema-$1">$1</a>',
+  )
+
+/** The id is within the element that opens: browsers open it for who follows a link there. */
+const schemaHtml = ([name, schema]: [string, unknown]): string =>
+  `<details><summary><code>${escapeHtml(name)}</code></summary><pre id="schema-${idOf(name)}" tabindex="0">${schemaText(schema, 2)}</pre></details>`
+
+const DOCS_STYLE = `:root { color-scheme: dark light; --line: light-dark(#d5dbe1, #2b3139); --soft: light-dark(#f4f6f8, #12161c); }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: light-dark(#14181d, #eaecef); background: light-dark(#fff, #0b0e11); }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
+a { color: inherit; }
+nav { display: flex; gap: 1rem; flex-wrap: wrap; }
+h2 { margin: 2rem 0 0.5rem; text-transform: capitalize; }
+h3 { margin: 1rem 0 0.25rem; font-size: 0.9rem; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: 0.5rem 0; padding: 0.5rem 0.75rem; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
+summary b { display: inline-block; min-width: 4rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.5rem; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+pre { background: var(--soft); padding: 0.75rem; overflow: auto; max-height: 24rem; border-radius: 6px; font-size: 0.8rem; }
+`

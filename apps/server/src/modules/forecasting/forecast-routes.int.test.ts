@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { amidHour } from '../../../test/amid-hour.ts'
 import { testApp } from '../../../test/app.ts'
-import { CATALOGUE_COINS } from '../market/catalogue-coins.ts'
+import { CATALOGUE_COINS } from '../market/market-module.ts'
 import { MarketService } from '../market/market-service.ts'
 
 const SEED = 11

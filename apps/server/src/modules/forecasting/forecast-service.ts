@@ -1,5 +1,9 @@
 import { itemAt } from '@aerie/core/item-at'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { numberAt } from '@aerie/core/numbers/number-at'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { priceFan } from '@aerie/forecast/fan'
+import { BANDS, MEDIAN_INDEX, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import { wilsonInterval } from '@aerie/forecast/scores'
 import type {
   ChainCheck,
   Forecast,
@@ -10,15 +14,12 @@ import type {
   Scorecard,
   Warming,
 } from '@aerie/wire/market/forecasts'
-import type { Database } from '../../db/client.ts'
+import type { Database, Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { entryOf, forecastOf } from './forecast-answers.ts'
+import { GENESIS } from './forecast-chain.ts'
 import type { ForecastMarket, WarmUpProgress } from './forecast-keeper.ts'
 import { type ChainRow, type ForecastRow, forecastRepository, type RecordRow } from './forecast-repository.ts'
 import { recordRepository } from './record-repository.ts'
-import { scorecardOf } from './scorecard.ts'
-import { verifyChain } from './verify-chain.ts'
-import { beforeOutcome, overdue, warmingUp } from './warming.ts'
 
 type Deps = {
   readonly db: Database
@@ -222,3 +223,177 @@ function pageOf({ before, after }: Pick<HistoryQuery, 'before' | 'after'>, found
 const latenessMs = (speed: number): number => Math.max(2 * MINUTE_MS, 5 * SECOND_MS * speed)
 
 const notYet = ({ detail }: Warming): AppError => new AppError('unavailable', { detail, retryAfterSeconds: 5 })
+
+const PAGE = 5_000
+
+/** Makes every hash of a source's chain again, page by page, and compares its end with the head that was noted. */
+export async function verifyChain(db: Db, sourceId: string): Promise<ChainCheck> {
+  const records = recordRepository(db)
+  const chain = await forecastRepository(db).findChain(sourceId)
+  if (chain === undefined) return { intact: true, length: 0, head: GENESIS.toString('hex'), broken_at: null }
+  const result = (brokenAt: number | null): ChainCheck => ({
+    intact: brokenAt === null,
+    length: chain.length,
+    head: chain.head.toString('hex'),
+    broken_at: brokenAt,
+  })
+  let prevHash = GENESIS
+  // What is issued while we read is beyond the head that we compare with.
+  for (let afterSeq = 0; afterSeq < chain.length; afterSeq += PAGE) {
+    const limit = Math.min(PAGE, chain.length - afterSeq)
+    const { count, brokenAt, last } = await records.checkPage({ chain, afterSeq, prevHash, limit })
+    if (brokenAt !== null) return result(brokenAt)
+    if (count < limit || last === null) return result(afterSeq + count + 1)
+    prevHash = last
+  }
+  return result(prevHash.equals(chain.head) ? null : chain.length)
+}
+
+/** A day for the model, and a day more before the random walk knows 24 h returns. */
+const CANDLES_NEEDED = 48
+
+/** What a coin without any forecast waits for. */
+function warmingUp(symbol: string, { candles, isOpen, isSettled, since }: WarmUpProgress): Warming {
+  const facts = { since, candles, candles_needed: CANDLES_NEEDED }
+  if (candles < CANDLES_NEEDED && isSettled) {
+    const detail = `There is too little history for a forecast of ${symbol}: ${candles} of the ${CANDLES_NEEDED} hours it needs.`
+    return { ...facts, missing: 'history', detail }
+  }
+  if (isOpen && candles >= CANDLES_NEEDED) {
+    return { ...facts, missing: 'first-forecast', detail: `The first forecast for ${symbol} is being made.` }
+  }
+  const soFar = `${candles.toLocaleString('en-US')} ${candles === 1 ? 'hour' : 'hours'} so far`
+  const detail = `The price history of ${symbol} is still loading: ${soFar}. The first forecast follows automatically.`
+  return { ...facts, missing: 'history', detail }
+}
+
+/** What waits when the newest forecast's own hour is over. */
+const overdue = ({ symbol, hours, dueAt, candles }: ForecastRow): Warming => ({
+  missing: 'next-hour',
+  detail: `The latest forecast of ${symbol} for ${hours} h was due at ${utcText(dueAt)}; the next one needs a newly closed hour.`,
+  since: dueAt,
+  candles,
+  candles_needed: CANDLES_NEEDED,
+})
+
+/** What a scorecard without outcomes waits for, by its first forecast. */
+const beforeOutcome = ({ symbol, hours, issuedAt, dueAt, candles }: ForecastRow): Warming => ({
+  missing: 'first-outcome',
+  detail: `The first forecast of ${symbol} for ${hours} h was made at ${utcText(issuedAt)} and can be scored at ${utcText(dueAt)}.`,
+  since: issuedAt,
+  candles,
+  candles_needed: CANDLES_NEEDED,
+})
+
+const utcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+export type ScoreSums = Awaited<ReturnType<ReturnType<typeof recordRepository>['scoreSums']>>
+type Facts = Pick<Scorecard, 'symbol' | 'hours' | 'source' | 'issued'> & { readonly model: string }
+
+/** Fewer days than this say nothing of a ratio: volatility comes in spells of weeks. */
+const DAYS_FOR_A_RATIO = 90
+const PIT_BINS = 20
+
+/** The scorecard of one coin and horizon, from the sums over its scored forecasts. Nothing is claimed of none. */
+export function scorecardOf(facts: Facts, sums: ScoreSums): Scorecard {
+  const { scored, since, until } = sums
+  const pits = sums.pits ?? []
+  const independent = independentOutcomes(scored, facts.hours, (until ?? 0) - (since ?? 0))
+  // Each origin is an hour: what was not issued does not count as watched.
+  const days = (scored * HOUR_MS) / DAY_MS
+  return {
+    ...facts,
+    model: sums.model ?? facts.model,
+    since,
+    until,
+    scored,
+    independent,
+    coverage: BANDS.map(({ percent }) => coverageOf(percent, { 50: sums.in50, 80: sums.in80, 95: sums.in95 }[percent], independent)),
+    crps: compared(sums.crps, sums.baseCrps),
+    tail_pinball: compared(sums.tail, sums.baseTail),
+    median_error: compared(sums.median, sums.baseMedian),
+    width_80: compared(sums.width, sums.baseWidth),
+    pit: pitCounts(pits),
+    calibration: pits.length === 0 ? [] : QUANTILE_LEVELS.map((level) => [level, pits.filter((pit) => pit <= level).length / pits.length]),
+    days,
+    ratio_is_claimed: days >= DAYS_FOR_A_RATIO,
+  }
+}
+
+/** Outcomes that do not overlap: the hours that all outcomes span, over the horizon; never more than were scored. */
+const independentOutcomes = (scored: number, hours: number, spanMs: number): number =>
+  scored === 0 ? 0 : Math.min(scored, spanMs / (hours * HOUR_MS) + 1)
+
+function coverageOf(percent: number, share: number | null, independent: number): Scorecard['coverage'][number] {
+  if (share === null) return { percent, share: null, low: null, high: null }
+  const [low, high] = wilsonInterval(share, independent)
+  return { percent, share, low, high }
+}
+
+const compared = (ours: number | null, baseline: number | null): Scorecard['crps'] =>
+  ours === null || baseline === null || baseline <= 0 ? null : { ours, random_walk: baseline, ratio: ours / baseline }
+
+function pitCounts(pits: readonly number[]): number[] {
+  const counts = Array.from({ length: PIT_BINS }, () => 0)
+  for (const pit of pits) {
+    const bin = Math.min(PIT_BINS - 1, Math.floor(pit * PIT_BINS))
+    counts[bin] = itemAt(counts, bin) + 1
+  }
+  return counts
+}
+
+const priceAt = (anchor: number, change: number): number => anchor * Math.exp(change)
+
+/** A stored forecast as it is answered, with the fan of all horizons up to its own. */
+function forecastOf(row: ForecastRow, all: readonly ForecastRow[], source: Forecast['source']): Forecast {
+  const { symbol, issuedAt, hours, anchor, model, quote, candles } = row
+  const issued = {
+    forecast: (horizon: number) => {
+      const found = all.find((each) => each.hours === horizon)
+      return found && { quantiles: Float64Array.from(found.quantiles) }
+    },
+  }
+  const fan = priceFan(issued, anchor, hours)
+  return {
+    state: 'ready',
+    symbol,
+    issued_at: issuedAt,
+    hours,
+    anchor,
+    quantiles: row.quantiles.map((change, index) => [itemAt(QUANTILE_LEVELS, index), priceAt(anchor, change)]),
+    path: (fan?.prices ?? []).map((prices, index) => [index + 1, Array.from(prices)]),
+    model,
+    source,
+    quote,
+    candles,
+  }
+}
+
+/** One record of the list, as far as the market's clock has come. */
+function entryOf({ forecast, score }: RecordRow, now: number, source: ForecastEntry['source']): ForecastEntry {
+  const { seq, issuedAt, dueAt, anchor, quantiles, quote } = forecast
+  const price = (index: number): number => priceAt(anchor, numberAt(quantiles, index))
+  const [b50, b80, b95] = BANDS
+  // A replay that begins again earlier does not see what a later hour has brought.
+  const known = dueAt <= now ? score : null
+  return {
+    seq,
+    issued_at: issuedAt,
+    due_at: dueAt,
+    anchor,
+    median: price(MEDIAN_INDEX),
+    low50: price(b50.low),
+    high50: price(b50.high),
+    low80: price(b80.low),
+    high80: price(b80.high),
+    low95: price(b95.low),
+    high95: price(b95.high),
+    quote,
+    source,
+    outcome: known?.outcome ?? null,
+    state: known?.state ?? 'open',
+    crps: known?.crps ?? null,
+    random_walk_crps: known?.baselineCrps ?? null,
+    hash: forecast.hash.toString('hex'),
+  }
+}

@@ -1,13 +1,23 @@
+import { epochMs } from '@aerie/core/time'
+import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
+import { chainCheck, FORECAST_STATES, forecastAnswer, forecastHistory, horizonHours, scorecard } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
-import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
-import type { Registry } from 'prom-client'
+import { envelope } from '@aerie/wire/problem'
+import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
+import { addressGroup } from '../../plugins/address-group.ts'
+import { AppError } from '../../plugins/app-error.ts'
 import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
+import { startedStream } from '../../plugins/started-stream.ts'
+import { symbolParams } from '../market/market-queries.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
-import { ForecastKeeper, type ForecastMarket } from './forecast-keeper.ts'
-import { forecastMetrics } from './forecast-metrics.ts'
+import { ForecastKeeper, type ForecastMarket, type KeeperReport } from './forecast-keeper.ts'
 import { forecastRecords } from './forecast-records.ts'
-import { forecastRoutes, recordRoutes } from './forecast-routes.ts'
+import type { ChainRow, RecordRow } from './forecast-repository.ts'
 import { ForecastService } from './forecast-service.ts'
 import { ForecastThread } from './forecast-thread.ts'
 
@@ -54,4 +64,263 @@ export function forecastingModule({ db, market, logger, health, metrics, answers
     await app.register(recordRoutes(service, answers))
   }
   return { name: PART, service, routes, start: () => keeper.start(), stop: () => keeper.stop() }
+}
+
+/** Counts of what was issued and scored, and how late, for `GET /metrics`. */
+function forecastMetrics(registry: Registry): (report: KeeperReport) => void {
+  const issued = new Counter({ name: 'forecasts_issued_total', help: 'Forecasts stored', registers: [registry] })
+  const settled = new Counter({
+    name: 'forecasts_settled_total',
+    help: 'Forecasts that came due: scored, or without a candle to score them by',
+    labelNames: ['state'],
+    registers: [registry],
+  })
+  const lag = new Gauge({
+    name: 'forecast_lag_seconds',
+    help: 'Market time from the newest close to its forecasts being stored',
+    registers: [registry],
+  })
+  return (report) => {
+    issued.inc(report.issued)
+    settled.inc({ state: 'scored' }, report.scored)
+    settled.inc({ state: 'missing' }, report.missing)
+    if (report.lagMs !== undefined) lag.set(report.lagMs / 1000)
+  }
+}
+
+const tags = ['forecasts']
+/** Exports of one address: each reads the whole record. */
+const EXPORTS = { burst: 10, perSecond: 0.1 }
+
+/** The newest forecasts and how they did. Public, as the whole record is: whoever judges a forecast must be able to see all of them. */
+const forecastRoutes =
+  (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
+  async (app) => {
+    const hot = { config: { isHot: true } }
+
+    app.get(
+      '/api/v1/forecasts/:symbol',
+      {
+        ...hot,
+        schema: {
+          tags,
+          summary: 'The newest forecast of a coin, `hours` after the close it was issued at',
+          description:
+            '`quantiles` are `[probability, price]` at the horizon, as they are scored; `path` is the fan up to it, whose bands never narrow. ' +
+            'While there is none, `state` is `warming`: `missing` and `detail` say what for, `since` since when by the clock of the market.',
+          params: symbolParams,
+          querystring: horizonQuery,
+          response: { 200: envelope(forecastAnswer) },
+        },
+      },
+      (request, reply) => answers.make(request, reply, () => service.newest(request.params.symbol, request.query.hours)),
+    )
+    app.get(
+      '/api/v1/forecasts/:symbol/history',
+      {
+        ...hot,
+        schema: {
+          tags,
+          summary: 'Single forecasts of a coin and horizon with what came of them, newest first; all or those in one `state`',
+          params: symbolParams,
+          querystring: historyQuery,
+          response: { 200: envelope(forecastHistory) },
+        },
+      },
+      (request, reply) => answers.make(request, reply, () => service.history({ symbol: request.params.symbol, ...request.query })),
+    )
+    app.get(
+      '/api/v1/scorecard/:symbol',
+      {
+        ...hot,
+        schema: {
+          tags,
+          summary: 'How the scored forecasts of a coin and horizon did, against the random walk on the same hours',
+          description:
+            'Only forecasts that were issued in time, on the present source. Coverage carries the 95 % interval of Wilson over `independent` ' +
+            'outcomes (span / horizon). A ratio is a claim only where `ratio_is_claimed`. `warming` says why nothing has been scored yet.',
+          params: symbolParams,
+          querystring: horizonQuery,
+          response: { 200: envelope(scorecard) },
+        },
+      },
+      (request, reply) => answers.make(request, reply, () => service.scorecard(request.params.symbol, request.query.hours)),
+    )
+  }
+
+/** The record as a whole: every forecast that was issued, and whether it is still what it was. */
+const recordRoutes =
+  (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
+  async (app) => {
+    const exports = keyedTokenBuckets({ clock: { now: () => epochMs(performance.now()) }, ...EXPORTS })
+    const sendExport = async (request: FastifyRequest, reply: FastifyReply, asked: ExportRequest): Promise<FastifyReply> => {
+      if (!exports.take(addressGroup(request.ip), 1))
+        throw new AppError('rate_limited', { detail: 'Too many exports from this address.', retryAfterSeconds: 1 / EXPORTS.perSecond })
+      return exportOf(reply, service, asked)
+    }
+    app.get(
+      '/api/v1/forecasts/verify',
+      {
+        schema: { tags, summary: "Recomputes the hash chain of the present source's forecasts", response: { 200: envelope(chainCheck) } },
+      },
+      (request, reply) => answers.make(request, reply, () => service.verify()),
+    )
+    app.get(
+      '/api/v1/forecasts/export',
+      {
+        schema: {
+          tags,
+          summary: 'The whole chain in its order, with scores',
+          description:
+            'Everything that a hash covers is there, so that the chain can be verified without this server: docs/math/forecast.md.',
+          querystring: exportQuery,
+        },
+      },
+      (request, reply) => sendExport(request, reply, { ...request.query, symbol: undefined }),
+    )
+    app.get(
+      '/api/v1/forecasts/:symbol/export',
+      {
+        schema: { tags, summary: "A coin's part of the chain, with scores", params: symbolParams, querystring: exportQuery },
+      },
+      (request, reply) => {
+        service.demandPredicted(request.params.symbol)
+        return sendExport(request, reply, { ...request.query, symbol: request.params.symbol })
+      },
+    )
+  }
+
+type ExportRequest = { readonly format: 'csv' | 'json'; readonly symbol: string | undefined; readonly hours?: number | undefined }
+
+async function exportOf(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: ExportRequest): Promise<FastifyReply> {
+  const pages = service.records(symbol, hours)
+  const stream = await startedStream(format === 'csv' ? csvExport(pages) : jsonExport(pages))
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="forecasts-${symbol ?? 'all'}.${format}"`)
+    .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+    .send(stream)
+}
+
+/** Text of a query that must be a whole number. */
+const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'a whole number')), z.transform(Number))
+const hours = z.pipe(wholeNumber, horizonHours)
+
+const DEFAULT_HOURS = 24
+const MAX_ENTRIES = 200
+
+/** Query of `GET /api/v1/forecasts/{symbol}` and `GET /api/v1/scorecard/{symbol}`. */
+const horizonQuery = z.object({ hours: z._default(hours, DEFAULT_HOURS) })
+
+/** Query of `GET /api/v1/forecasts/{symbol}/history`. */
+const historyQuery = z
+  .object({
+    hours: z._default(hours, DEFAULT_HOURS),
+    /** Only forecasts in this state. */
+    state: z.optional(z.enum(FORECAST_STATES)),
+    /** Only forecasts issued before this instant, in milliseconds: `next_before` of the page before. */
+    before: z.optional(wholeNumber),
+    /** Only forecasts issued after this instant, the nearest ones: `next_after` of a page. */
+    after: z.optional(wholeNumber),
+    limit: z._default(z.pipe(wholeNumber, z.int().check(z.gte(1), z.lte(MAX_ENTRIES))), 50),
+  })
+  .check(
+    z.refine(({ before, after }) => before === undefined || after === undefined, { path: ['after'], error: 'not together with before' }),
+  )
+
+/** Query of the exports; without hours, all horizons. */
+const exportQuery = z.object({ format: z._default(z.enum(['csv', 'json']), 'csv'), hours: z.optional(hours) })
+
+/** One exported record by the names of its columns: everything that its hash covers, the hash, and its score. */
+function exportedRecord({ sourceId, sourceKind }: ChainRow, { forecast, score }: RecordRow) {
+  return {
+    seq: forecast.seq,
+    source_id: sourceId,
+    source_kind: sourceKind,
+    symbol: forecast.symbol,
+    hours: forecast.hours,
+    issued_at: forecast.issuedAt,
+    due_at: forecast.dueAt,
+    made_at: forecast.madeAt,
+    model: forecast.model,
+    candles: forecast.candles,
+    quote: forecast.quote,
+    anchor: forecast.anchor,
+    quantiles: forecast.quantiles,
+    baseline: forecast.baseline,
+    prev_hash: forecast.prevHash.toString('hex'),
+    hash: forecast.hash.toString('hex'),
+    state: score?.state ?? 'open',
+    outcome: score?.outcome ?? null,
+    crps: score?.crps ?? null,
+    random_walk_crps: score?.baselineCrps ?? null,
+    tail_pinball: score?.tailPinball ?? null,
+    random_walk_tail_pinball: score?.baselineTailPinball ?? null,
+    median_error: score?.medianError ?? null,
+    random_walk_median_error: score?.baselineMedianError ?? null,
+    width_80: score?.width80 ?? null,
+    random_walk_width_80: score?.baselineWidth80 ?? null,
+    pit: score?.pit ?? null,
+  }
+}
+
+type Pages = AsyncIterable<{ readonly chain: ChainRow; readonly rows: readonly RecordRow[] }>
+type Exported = ReturnType<typeof exportedRecord>
+
+const COLUMNS = [
+  'seq',
+  'source_id',
+  'source_kind',
+  'symbol',
+  'hours',
+  'issued_at',
+  'due_at',
+  'made_at',
+  'model',
+  'candles',
+  'quote',
+  'anchor',
+  'quantiles',
+  'baseline',
+  'prev_hash',
+  'hash',
+  'state',
+  'outcome',
+  'crps',
+  'random_walk_crps',
+  'tail_pinball',
+  'random_walk_tail_pinball',
+  'median_error',
+  'random_walk_median_error',
+  'width_80',
+  'random_walk_width_80',
+  'pit',
+] as const satisfies readonly (keyof Exported)[]
+
+const HEADER = COLUMNS.flatMap((column) => {
+  if (column === 'quantiles') return QUANTILE_LEVELS.map((level) => `q${level}`)
+  return column === 'baseline' ? QUANTILE_LEVELS.map((level) => `random_walk_q${level}`) : [column]
+}).join(',')
+
+/** No value of a record holds a comma, a quote or a line break, and all are ASCII; numbers have all their digits. */
+const csvLine = (record: Exported): string => `${COLUMNS.map((column) => record[column] ?? '').join(',')}\r\n`
+
+/** The record as CSV, a page at a time. */
+async function* csvExport(pages: Pages): AsyncGenerator<string> {
+  let header = `${HEADER}\r\n`
+  for await (const { chain, rows } of pages) {
+    yield header + rows.map((row) => csvLine(exportedRecord(chain, row))).join('')
+    header = ''
+  }
+  if (header !== '') yield header
+}
+
+/** The record as `{"data": [...]}`, a page at a time. */
+async function* jsonExport(pages: Pages): AsyncGenerator<string> {
+  let separator = '{"data":[\n'
+  for await (const { chain, rows } of pages) {
+    yield separator + rows.map((row) => JSON.stringify(exportedRecord(chain, row))).join(',\n')
+    separator = ',\n'
+  }
+  yield separator === ',\n' ? '\n]}\n' : '{"data":[]}\n'
 }

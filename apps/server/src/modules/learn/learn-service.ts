@@ -1,16 +1,16 @@
 import type { Clock } from '@aerie/core/time'
 import type { GradedQuestion, WrittenLesson } from '@aerie/learn/lesson'
 import { askedQuestion, headOf, LESSONS, lessonNamed, readersLesson } from '@aerie/learn/lessons'
-import { cardAfter } from '@aerie/learn/review'
+import { cardAfter, type ReviewCard } from '@aerie/learn/review'
 import { isTaskDone, type TaskCheck, type TaskFacts } from '@aerie/learn/task'
-import type { LessonReview, LessonsProgress, LessonVerdict, lessonReviewQuery } from '@aerie/wire/lessons'
+import type { LessonProgress, LessonReview, LessonsProgress, LessonVerdict, lessonReviewQuery } from '@aerie/wire/lessons'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
+import { lessonAnswers, lessonTasks } from '../../db/schema/learn.ts'
 import { notACursor } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { type AnswerRow, cardOf, learnRepository, type ReviewPlace } from './learn-repository.ts'
-import { progressIn, progressOf, questionOf } from './lesson-progress.ts'
 
 type Deps = {
   readonly db: Db
@@ -151,3 +151,89 @@ const verdictOf = ({ id, right, why, choices }: GradedQuestion, { choice, dueAt 
   explanations: askedQuestion({ id, text: '', choices, right, why }).choices.map((one) => ({ choice: one.id, text: why[one.id] ?? '' })),
   due_at: dueAt === null ? null : new Date(dueAt).toISOString(),
 })
+
+type Stored = { readonly answers: readonly AnswerRow[]; readonly tasks: readonly TaskRow[] }
+
+/** How far a user is with each lesson that they have begun, in the order of the lessons. What is no lesson any more is left out. */
+function progressOf({ answers, tasks }: Stored): LessonProgress[] {
+  return LESSONS.flatMap((written) => {
+    const own = answersTo(written, answers)
+    const task = tasks.find(({ lesson }) => lesson === written.id)
+    return own.length === 0 && task === undefined ? [] : [progressIn(written, own, task)]
+  })
+}
+
+/** Of one lesson. */
+function progressIn(written: WrittenLesson, answers: readonly AnswerRow[], task: TaskRow | undefined): LessonProgress {
+  const right = answersTo(written, answers).flatMap(({ rightAt }) => rightAt ?? [])
+  const isComplete = right.length === written.quiz.length && task !== undefined
+  const times = [...right, ...(task === undefined ? [] : [task.doneAt])].map((at) => at.getTime())
+  return {
+    lesson: written.id,
+    answered: answersTo(written, answers).length,
+    right: right.length,
+    task_done_at: task?.doneAt.toISOString() ?? null,
+    completed_at: isComplete ? new Date(Math.max(...times)).toISOString() : null,
+  }
+}
+
+const answersTo = ({ id, quiz }: WrittenLesson, answers: readonly AnswerRow[]): AnswerRow[] =>
+  answers.filter(({ lesson, question }) => lesson === id && quiz.some((one) => one.id === question))
+
+/** The question of an answer; undefined where the lesson no longer asks it. */
+const questionOf = ({ lesson, question }: Pick<AnswerRow, 'lesson' | 'question'>) =>
+  lessonNamed(lesson)?.quiz.find(({ id }) => id === question)
+
+type AnswerRow = typeof lessonAnswers.$inferSelect
+type TaskRow = typeof lessonTasks.$inferSelect
+type AnswerKey = Pick<AnswerRow, 'userId' | 'lesson' | 'question'>
+/** Place of a question among those that are due. */
+type ReviewPlace = { readonly dueAt: number; readonly lesson: string; readonly question: string }
+type Due = { readonly userId: string; readonly now: number; readonly after: ReviewPlace | undefined; readonly limit: number }
+
+const a = lessonAnswers
+const isBehind = ({ dueAt, lesson, question }: ReviewPlace) =>
+  sql`(${a.dueAt}, ${a.lesson}, ${a.question}) > (${dueAt}::bigint, ${lesson}, ${question})`
+
+/** Answers of users to questions, and tasks that they have done. */
+const learnRepository = (db: Db) => ({
+  answersOf: (userId: string): Promise<AnswerRow[]> => db.select().from(a).where(eq(a.userId, userId)),
+  answer: async ({ userId, lesson, question }: AnswerKey): Promise<AnswerRow | undefined> =>
+    (
+      await db
+        .select()
+        .from(a)
+        .where(and(eq(a.userId, userId), eq(a.lesson, lesson), eq(a.question, question)))
+    )[0],
+  saveAnswer: async (row: AnswerRow): Promise<void> => {
+    await db
+      .insert(a)
+      .values(row)
+      .onConflictDoUpdate({ target: [a.userId, a.lesson, a.question], set: row })
+  },
+  /** Questions whose time has come, the longest due first. */
+  due: ({ userId, now, after, limit }: Due): Promise<AnswerRow[]> =>
+    db
+      .select()
+      .from(a)
+      .where(and(eq(a.userId, userId), isNotNull(a.dueAt), lte(a.dueAt, now), after && isBehind(after)))
+      .orderBy(asc(a.dueAt), asc(a.lesson), asc(a.question))
+      .limit(limit),
+  tasksOf: (userId: string): Promise<TaskRow[]> => db.select().from(lessonTasks).where(eq(lessonTasks.userId, userId)),
+  /** Marks a task as done. @returns when it was first */
+  markTask: async (row: TaskRow): Promise<Date> => {
+    const [kept] = await db
+      .insert(lessonTasks)
+      .values(row)
+      .onConflictDoUpdate({ target: [lessonTasks.userId, lessonTasks.lesson], set: { doneAt: sql`${lessonTasks.doneAt}` } })
+      .returning({ doneAt: lessonTasks.doneAt })
+    return kept?.doneAt ?? row.doneAt
+  },
+})
+
+/** The card of an answer; undefined where it needs no review. */
+function cardOf({ dueAt, stability, difficulty, reps, lapses, reviewedAt }: AnswerRow): ReviewCard | undefined {
+  if (dueAt === null || stability === null || difficulty === null || reps === null || lapses === null || reviewedAt === null)
+    return undefined
+  return { dueAt, stability, difficulty, reps, lapses, reviewedAt }
+}

@@ -1,9 +1,16 @@
-import type { TaskCheck, TaskFacts } from '@aerie/learn/task'
-import { NOTHING_DONE } from '@aerie/learn/task'
+import { type EntryFact, NOTHING_DONE, type TaskCheck, type TaskFacts } from '@aerie/learn/task'
+import type { TradingEvent } from '@aerie/trading/events'
+import type { Order } from '@aerie/trading/orders/order'
+import { ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
+import { watchlists } from '@aerie/wire/workspace/workspace'
+import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
+import { wallets } from '../../db/schema/accounts.ts'
+import { alerts } from '../../db/schema/alerts.ts'
+import { journalNotes } from '../../db/schema/journal.ts'
+import { workspaceDocuments } from '../../db/schema/workspace.ts'
 import { accountHistory } from '../trading/accounts/account-history.ts'
-import { recordsRepository } from './records-repository.ts'
-import { tradingFacts } from './trading-facts.ts'
 
 /** Newest accounts that are looked at, and newest events of each. A task is checked soon after it was done. */
 const ACCOUNTS = 3
@@ -42,3 +49,80 @@ async function tradedBy(db: Db, userId: string) {
     fundings: facts.reduce((sum, { fundings }) => sum + fundings, 0),
   }
 }
+
+type Events = { readonly events: readonly TradingEvent[]; readonly deposit: bigint }
+type Fill = Extract<TradingEvent, { kind: 'filled' }>
+type TradingFacts = Pick<TaskFacts, 'entries' | 'restingLimits' | 'leverages' | 'fundings'>
+
+/** What the events of a paper account say that its user has done. A fill whose order stands before these events counts without its stop. */
+function tradingFacts({ events, deposit }: Events): TradingFacts {
+  const orders = new Map(events.flatMap((event) => (event.kind === 'accepted' ? [[event.order.terms.clientId, event.order] as const] : [])))
+  const first = new Map<string, Fill>()
+  for (const event of events)
+    if (event.kind === 'filled' && isOwn(event) && isEntry(event) && !first.has(event.clientId)) first.set(event.clientId, event)
+  return {
+    entries: [...first.values()].map((fill) => entryOf(fill, orders.get(fill.clientId), deposit)),
+    restingLimits: events.filter((event) => event.kind === 'rested' && isOwn(event) && orders.get(event.clientId)?.terms.type === 'limit')
+      .length,
+    leverages: events.flatMap((event, index) =>
+      event.kind === 'leverageSet' && !isCopied(events[index + 1]) ? [Number(event.leverage)] : [],
+    ),
+    fundings: events.filter(({ kind }) => kind === 'funded').length,
+  }
+}
+
+/** Whether the user sent the order: names with a colon are those of copies and of the engine. What a leader did is no task of a follower. */
+const isOwn = ({ clientId }: { readonly clientId: string }): boolean => !clientId.includes(':')
+
+/** A copied order takes the leverage of its leader with it: that stands right before it. */
+const isCopied = (event: TradingEvent | undefined): boolean => event?.kind === 'accepted' && !isOwn(event.order.terms)
+
+/** Whether a fill opened a position, enlarged it, or turned it. */
+const isEntry = ({ side, position }: Fill): boolean => position !== null && position.size > 0n === (side === 'buy')
+
+const entryOf = ({ side, price, size }: Fill, order: Order | undefined, deposit: bigint): EntryFact => ({
+  side,
+  price,
+  size,
+  stop: order?.terms.stopLoss?.trigger,
+  deposit,
+})
+
+/** Newest charts and notes that are looked at. */
+const CHARTS = 20
+const NOTES = 50
+
+const documents = workspaceDocuments
+
+/** What users keep, counted: the tasks of lessons ask for no more. */
+const recordsRepository = (db: Db) => ({
+  /** Drawings on the charts that were saved last. */
+  drawings: async (userId: string): Promise<number> => {
+    const { rows } = await db.execute<{ n: number }>(sql`
+      select coalesce(sum(n), 0)::int as n from (
+        select jsonb_array_length(case when jsonb_typeof(body->'drawings') = 'array' then body->'drawings' else '[]' end) as n
+        from workspace_documents where user_id = ${userId}::uuid and kind = 'chart' order by updated_at desc limit ${CHARTS}
+      ) charts`)
+    return rows[0]?.n ?? 0
+  },
+  alertKinds: async (userId: string): Promise<string[]> =>
+    (await db.selectDistinct({ kind: alerts.kind }).from(alerts).where(eq(alerts.userId, userId))).map(({ kind }) => kind),
+  /** Coins on the watchlist that has the most of them; what no coin is called does not count. */
+  watched: async (userId: string, isCoin: (symbol: string) => boolean): Promise<number> => {
+    const isIt = and(eq(documents.userId, userId), eq(documents.kind, 'watchlists'), eq(documents.name, ONLY_DOCUMENT))
+    const parsed = z.safeParse(watchlists, (await db.select({ body: documents.body }).from(documents).where(isIt))[0]?.body)
+    return parsed.success ? Math.max(0, ...parsed.data.lists.map(({ symbols }) => symbols.filter(isCoin).length)) : 0
+  },
+  wallets: async (userId: string): Promise<number> =>
+    (await db.select({ n: count() }).from(wallets).where(eq(wallets.userId, userId)))[0]?.n ?? 0,
+  /** Characters of the newest notes on trades that have a rating. */
+  ratedNotes: async (userId: string): Promise<number[]> => {
+    const rows = await db
+      .select({ characters: sql<number>`char_length(btrim(regexp_replace(${journalNotes.note}, '[[:space:]]+', ' ', 'g')))` })
+      .from(journalNotes)
+      .where(and(eq(journalNotes.userId, userId), isNotNull(journalNotes.rating)))
+      .orderBy(desc(journalNotes.updatedAt))
+      .limit(NOTES)
+    return rows.map(({ characters }) => characters)
+  },
+})

@@ -1,11 +1,11 @@
 import type { Clock } from '@aerie/core/time'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { type Config, isLoopbackHost } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { isLocalCaller } from '../../plugins/caller.ts'
 import { mailService } from './mail-service.ts'
-import { memoryOutbox } from './outbox.ts'
-import { outboxRoutes } from './outbox-routes.ts'
-import { smtpTransport } from './transport.ts'
+import { type MailTransport, type OutgoingMail, smtpTransport } from './transport.ts'
 
 type Deps = { readonly config: Config; readonly db: Database; readonly clock: Clock; readonly logger: FastifyBaseLogger }
 
@@ -20,5 +20,48 @@ export function mailModule({ config, db, clock, logger }: Deps) {
     routes: outboxRoutes({ outbox, host: config.HOST, publicUrl: config.PUBLIC_URL }),
     start: service.start,
     stop: service.stop,
+  }
+}
+
+type Options = {
+  /** Undefined where mail goes out by SMTP. */
+  readonly outbox: Outbox | undefined
+  readonly host: string
+  readonly publicUrl: string | undefined
+}
+
+/**
+ * `GET /dev/outbox`: the mails of a server without SMTP_URL, newest first. It holds one-time codes, so it answers only
+ * on a server that listens to this machine alone, for a direct request that names this machine (a page elsewhere whose
+ * name was rebound to 127.0.0.1 does not); otherwise it is not there.
+ */
+const outboxRoutes =
+  ({ outbox, host, publicUrl }: Options): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/dev/outbox', { schema: { hide: true } }, async (request, reply) => {
+      const isOpen = isLoopbackHost(host) && publicUrl === undefined && isLocalCaller(request)
+      if (!outbox || !isOpen) throw new AppError('not_found')
+      return reply.header('cache-control', 'no-store').send(outbox.newestFirst())
+    })
+  }
+
+/** A mail as `GET /dev/outbox` lists it. */
+type OutboxMail = OutgoingMail & { readonly sentAt: string }
+
+/** Where mail goes without SMTP_URL: into the log, and into a list in memory. It holds codes: nobody else may read it. */
+type Outbox = MailTransport & { readonly newestFirst: () => OutboxMail[] }
+
+const KEPT = 1_000
+
+export function memoryOutbox(clock: Clock, logger: FastifyBaseLogger): Outbox {
+  const mails: OutboxMail[] = []
+  return {
+    deliver: async (mail) => {
+      mails.unshift({ to: mail.to, subject: mail.subject, text: mail.text, sentAt: new Date(clock.now()).toISOString() })
+      mails.length = Math.min(mails.length, KEPT)
+      logger.info({ outbox: { to: mail.to, subject: mail.subject, text: mail.text } }, 'mail (no SMTP_URL is set)')
+    },
+    close: () => undefined,
+    newestFirst: () => [...mails],
   }
 }

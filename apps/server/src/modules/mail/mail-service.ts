@@ -1,8 +1,9 @@
 import type { Clock } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../../db/client.ts'
-import { mailRepository, type QueuedMail } from './mail-repository.ts'
+import { mailOutbox } from '../../db/schema/mail.ts'
 import { isPermanentRefusal, type MailTransport, type OutgoingMail } from './transport.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly transport: MailTransport; readonly logger: FastifyBaseLogger }
@@ -120,3 +121,35 @@ function repeating(work: () => Promise<void>, logger: FastifyBaseLogger) {
     },
   }
 }
+
+type QueuedMail = typeof mailOutbox.$inferSelect
+
+const mailRepository = (db: Db) => ({
+  insert: async (row: typeof mailOutbox.$inferInsert) => {
+    await db.insert(mailOutbox).values(row)
+  },
+  /** Takes mails that are due until `leaseEnd`: if this process dies meanwhile, they are due again then. */
+  claim: (now: Date, leaseEnd: Date, limit: number): Promise<QueuedMail[]> => {
+    const due = db
+      .select({ id: mailOutbox.id })
+      .from(mailOutbox)
+      .where(lte(mailOutbox.nextAttemptAt, now))
+      .orderBy(asc(mailOutbox.nextAttemptAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    return db
+      .update(mailOutbox)
+      .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: leaseEnd })
+      .where(inArray(mailOutbox.id, due))
+      .returning()
+  },
+  delete: async (id: number) => {
+    await db.delete(mailOutbox).where(eq(mailOutbox.id, id))
+  },
+  postpone: async ({ id, attempts }: Pick<QueuedMail, 'id' | 'attempts'>, until: Date) => {
+    await db
+      .update(mailOutbox)
+      .set({ nextAttemptAt: until })
+      .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)))
+  },
+})

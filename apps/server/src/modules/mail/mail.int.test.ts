@@ -9,8 +9,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { memoryOutbox } from './mail-module.ts'
 import { mailService } from './mail-service.ts'
-import { memoryOutbox } from './outbox.ts'
 import { smtpTransport } from './transport.ts'
 
 let database: TestDatabase

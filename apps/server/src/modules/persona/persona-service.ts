@@ -6,9 +6,10 @@ import { riskProfile } from '@aerie/core/persona/risk-profile'
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import type { Clock } from '@aerie/core/time'
 import { type Persona, personaAnswers } from '@aerie/wire/account/account-persona'
+import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
-import { personaRepository } from './persona-repository.ts'
+import { tradePersonas } from '../../db/schema/persona.ts'
 
 /** What the journal shows of a user, in a zone. */
 export type Habits = (
@@ -64,4 +65,16 @@ const figureAnswer = ({ value, n, interval, reason }: PersonaFigure) => ({
   n,
   ...(interval && { interval: [interval[0], interval[1]] as [number, number] }),
   ...(reason && { reason }),
+})
+
+/** Answers of users. */
+const personaRepository = (db: Db) => ({
+  find: async (userId: string) => (await db.select().from(tradePersonas).where(eq(tradePersonas.userId, userId)))[0],
+  save: async (userId: string, answers: PersonaAnswers, answeredAt: Date): Promise<void> => {
+    const row = { answers, answeredAt }
+    await db
+      .insert(tradePersonas)
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: tradePersonas.userId, set: row })
+  },
 })

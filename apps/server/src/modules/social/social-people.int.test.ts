@@ -6,7 +6,7 @@ import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.
 import { users } from '../../db/schema/accounts.ts'
 import { eraseUser } from '../account-data/erase-user.ts'
 import { moderation } from './moderation.ts'
-import { verifyIdeas } from './verify-ideas.ts'
+import { verifyIdeas } from './social-module.ts'
 
 let s: SocialStage
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.ts'
 import { ideaScores, ideas } from '../../db/schema/social.ts'
-import { verifyIdeas } from './verify-ideas.ts'
+import { verifyIdeas } from './social-module.ts'
 
 let s: SocialStage
 beforeAll(async () => {

@@ -1,11 +1,12 @@
+import { TOKEN_DECIMALS } from '@aerie/chain/tier'
 import { walletAddress } from '@aerie/wire/account/wallets'
 import { envelope } from '@aerie/wire/problem'
-import { rewardEpochs, stakingHistory, stakingPool, stakingPosition, vestingPosition } from '@aerie/wire/staking'
+import { rewardEpochs, type stakingEvent, stakingHistory, stakingPool, stakingPosition, vestingPosition } from '@aerie/wire/staking'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
 import { sendReady } from '../../plugins/representations.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import { historyCsv } from './history-csv.ts'
 import type { StakingService } from './staking-service.ts'
 
 type Deps = {
@@ -122,3 +123,21 @@ const positionRoutes =
       },
     )
   }
+
+const HEADINGS = ['time', 'kind', 'amount', 'transaction', 'block', 'final']
+
+/** RFC 4180; amounts in whole tokens, to the last digit. No field can hold a comma, a quote or a formula. */
+const historyCsv = (events: readonly z.output<typeof stakingEvent>[]): string =>
+  [
+    HEADINGS,
+    ...events.map(({ at, kind, amount, transaction, block, final }) => [
+      new Date(at).toISOString(),
+      kind,
+      formatUnits(BigInt(amount), TOKEN_DECIMALS),
+      transaction,
+      block,
+      final,
+    ]),
+  ]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('')

@@ -3,14 +3,16 @@ import { GOLD_THRESHOLD, goldOf } from '@aerie/chain/tier'
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { coalesceByKey } from '@aerie/runtime/coalesce'
 import type { TierStatus } from '@aerie/wire/account/wallets'
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { formatUnits } from 'viem'
-import type { Database } from '../../db/client.ts'
+import type { Database, Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
+import { users, wallets } from '../../db/schema/accounts.ts'
+import { tierProofs } from '../../db/schema/wallets.ts'
 import { linkedWallets } from '../accounts/details/linked-wallets.ts'
 import { entitlementStore } from '../accounts/entitlement/entitlement-store.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { ANSWER_DEADLINE_MS, answerWithin } from '../holdings/stale-while-revalidate.ts'
-import { type ProofContract, proofRepository, type TierProof } from './proof-repository.ts'
 
 /** How long the last proof stands when no newer reading can be made. */
 export const PROOF_STANDS_MS = DAY_MS
@@ -168,3 +170,48 @@ function statusOf({ state, wallet, proof }: State): TierStatus {
     contract,
   }
 }
+
+type TierProof = typeof tierProofs.$inferSelect
+/** Where a proof must be from to stand: this contract on this chain; any contract while the chain's are not known yet. */
+type ProofContract = Pick<TierProof, 'chainId'> & { readonly contract: string | undefined }
+
+const isOf = ({ chainId, contract }: ProofContract) =>
+  and(eq(tierProofs.chainId, chainId), contract === undefined ? undefined : eq(tierProofs.contract, contract))
+
+/** The last reading of each wallet that was read. */
+const proofRepository = (db: Db) => ({
+  find: async (wallet: string, place: ProofContract): Promise<TierProof | undefined> =>
+    (
+      await db
+        .select()
+        .from(tierProofs)
+        .where(and(eq(tierProofs.wallet, wallet), isOf(place)))
+    )[0],
+
+  save: async (proof: TierProof): Promise<void> => {
+    await db.insert(tierProofs).values(proof).onConflictDoUpdate({ target: tierProofs.wallet, set: proof })
+  },
+
+  /** Users whose main wallet was never read, or not since a moment; who waits longest first. */
+  usersUnreadSince: async (since: Date, place: ProofContract, limit: number): Promise<string[]> => {
+    const rows = await db
+      .select({ userId: wallets.userId })
+      .from(wallets)
+      .leftJoin(tierProofs, and(eq(tierProofs.wallet, wallets.address), isOf(place)))
+      .where(and(wallets.isMain, or(isNull(tierProofs.wallet), lt(tierProofs.provenAt, since))))
+      .orderBy(sql`${tierProofs.provenAt} nulls first`)
+      .limit(limit)
+    return rows.map(({ userId }) => userId)
+  },
+
+  /** Users who have something of a reading that no longer stands. */
+  usersWithoutProofSince: async (since: Date, place: ProofContract): Promise<string[]> => {
+    const rows = await db
+      .select({ id: users.id })
+      .from(users)
+      .leftJoin(wallets, and(eq(wallets.userId, users.id), wallets.isMain))
+      .leftJoin(tierProofs, and(eq(tierProofs.wallet, wallets.address), isOf(place), gt(tierProofs.provenAt, since)))
+      .where(and(or(users.goldTierHolder, ne(users.vestedAmount, '0')), isNull(tierProofs.wallet)))
+    return rows.map(({ id }) => id)
+  },
+})

@@ -1,18 +1,20 @@
-import type { Clock } from '@aerie/core/time'
+import { randomBytes } from 'node:crypto'
+import type { Address } from '@aerie/chain/contracts'
+import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import type { walletEntry } from '@aerie/wire/account/wallets'
-import type { Hex, PublicClient } from 'viem'
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { ContractFunctionExecutionError, getAddress, type Hex, hashMessage, type PublicClient, parseAbi, size, verifyMessage } from 'viem'
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
-import type { AppError } from '../../plugins/app-error.ts'
+import { walletChallenges } from '../../db/schema/wallets.ts'
+import { AppError } from '../../plugins/app-error.ts'
 import { linkedWallets } from '../accounts/details/linked-wallets.ts'
-import type { Limits } from '../accounts/entitlement/limits.ts'
-import { LIMITS } from '../accounts/entitlement/limits.ts'
+import { LIMITS, type Limits } from '../accounts/entitlement/limits.ts'
 import type { TellUser } from '../accounts/mails/security-mails.ts'
-import { challengeRepository } from './challenge-repository.ts'
-import type { SigningOrigin } from './signing-origin.ts'
-import { type ChallengeOwner, draftChallenge, expired, readChallenge, refused } from './wallet-challenge.ts'
-import { isSignedBy } from './wallet-signature.ts'
+import { orUnavailable } from '../chain/chain-unavailable.ts'
+import { cannotSignAt, type SigningOrigin } from './signing-origin.ts'
 
 export type WalletDeps = {
   readonly db: Database
@@ -88,5 +90,158 @@ export const walletService = ({ db, clock, limits, tellUser, client, chainId, on
     })
     onChanged(userId)
     return address
+  },
+})
+
+/** Whose signature this may be; all of it from outside. */
+type SignedMessage = { readonly message: string; readonly signature: Hex; readonly address: Address; readonly now: number }
+
+/** Bytes of r, s and v: what a key signs with, and some contract wallets. */
+const KEY_SIGNATURE_BYTES = 65
+/** The verifier of EIP-6492 looks for its mark in the last 32 bytes, and gives up where there are fewer. */
+const MARK_BYTES = 32
+const contractSignature = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+const IS_VALID = '0x1626ba7e'
+
+/**
+ * Whether an address has signed a message: by its key, which needs no chain, or by its contract (EIP-1271), also one that
+ * is not deployed yet (EIP-6492).
+ *
+ * @throws AppError unavailable while the chain is away and only it could tell
+ */
+async function isSignedBy(client: PublicClient, { message, signature, address, now }: SignedMessage): Promise<boolean> {
+  if (size(signature) === KEY_SIGNATURE_BYTES && (await isSignedByKey({ message, signature, address }))) return true
+  return orUnavailable(async () => {
+    const isSigned =
+      size(signature) < MARK_BYTES
+        ? isSignedByContract(client, { message, signature, address })
+        : client.verifySiweMessage({ message, signature, address, time: new Date(now) })
+    if (await isSigned) return true
+    // viem says no, too, where no node answered.
+    await client.getBlockNumber({ cacheTime: 0 })
+    return false
+  })
+}
+
+/** By the contract's own judgement (EIP-1271), however short its signatures are: that of a Safe that has agreed on the chain is empty. */
+async function isSignedByContract(
+  client: PublicClient,
+  { message, signature, address }: Pick<SignedMessage, 'message' | 'signature' | 'address'>,
+): Promise<boolean> {
+  try {
+    const args = [hashMessage(message), signature] as const
+    return (await client.readContract({ address, abi: contractSignature, functionName: 'isValidSignature', args })) === IS_VALID
+  } catch (error) {
+    // It reverts, or there is none. Whether a node answered at all is asked for by the caller.
+    if (error instanceof ContractFunctionExecutionError) return false
+    throw error
+  }
+}
+
+async function isSignedByKey(signed: Pick<SignedMessage, 'message' | 'signature' | 'address'>): Promise<boolean> {
+  try {
+    return await verifyMessage(signed)
+  } catch {
+    // 65 bytes of which no key can be recovered: a contract may still accept them.
+    return false
+  }
+}
+
+/** A challenge that was not answered within this is void. */
+const CHALLENGE_MS = 10 * MINUTE_MS
+
+/** Who the wallet is to belong to. */
+type ChallengeOwner = { readonly userId: string; readonly email: string }
+
+type Draft = ChallengeOwner & SigningOrigin & { readonly address: string; readonly chainId: number; readonly now: number }
+
+/**
+ * The EIP-4361 message that links an address to a user, and the row to know it by.
+ *
+ * @throws AppError rule_broken where this server is reached by a name that such a message cannot hold
+ */
+function draftChallenge({ userId, email, domain, uri, address, chainId, now }: Draft): Omit<ChallengeRow, 'usedAt'> {
+  const nonce = randomBytes(16).toString('hex')
+  const [createdAt, expiresAt] = [new Date(now), new Date(now + CHALLENGE_MS)]
+  try {
+    const message = createSiweMessage({
+      address: getAddress(address.toLowerCase()),
+      chainId,
+      domain,
+      uri,
+      nonce,
+      version: '1',
+      issuedAt: createdAt,
+      expirationTime: expiresAt,
+      statement: `Link this wallet to the Aerie account of ${shownEmail(email)}. This moves no funds and costs nothing.`,
+      resources: [resourceOf(userId)],
+    })
+    return { nonce, userId, message, createdAt, expiresAt }
+  } catch (cause) {
+    throw cannotSignAt(domain, 'messages for wallets cannot name such a place', cause)
+  }
+}
+
+const resourceOf = (userId: string): string => `urn:uuid:${userId}`
+
+/** EIP-4361 allows fewer characters than an e-mail address. */
+const shownEmail = (email: string): string => email.replaceAll(/[^\w.~:/?#[\]@!$&'()*+,;=-]/g, '?')
+
+type SignedChallenge = {
+  readonly message: string
+  readonly userId: string
+  readonly origin: SigningOrigin
+  readonly chainId: number
+  readonly now: number
+  readonly find: (nonce: string) => Promise<ChallengeRow | undefined>
+}
+
+/**
+ * Which address a signed message is about, once it is sure that the message is one of ours: for this user, origin and
+ * chain, in time, unused and unchanged to the letter. Whether the signature is the address's is not looked at.
+ *
+ * @throws AppError rule_broken, challenge_expired
+ */
+async function readChallenge(presented: SignedChallenge): Promise<{ readonly address: Address; readonly nonce: string }> {
+  const { message, userId, origin, chainId, now, find } = presented
+  const said = parseSiweMessage(message)
+  if (said.address === undefined || said.nonce === undefined) throw refused('This is not a message that was asked for here.')
+  if (said.domain !== origin.domain || hostOf(said.uri) !== origin.domain) throw refused('This message is for another site.')
+  if (said.chainId !== chainId) throw refused('This message is for another chain.')
+  if (!said.resources?.includes(resourceOf(userId))) throw refused('This message is for another account.')
+  // By its own word: the row of a message that old is gone.
+  if (said.expirationTime !== undefined && said.expirationTime.getTime() <= now) throw expired()
+  const row = await find(said.nonce)
+  if (row === undefined || row.userId !== userId || row.message !== message)
+    throw refused('This message was not asked for by this account. Ask for a new one.')
+  if (row.usedAt !== null) throw refused('This message has been used. Ask for a new one.')
+  if (row.expiresAt.getTime() <= now) throw expired()
+  return { address: said.address, nonce: said.nonce }
+}
+
+const hostOf = (uri: string | undefined): string | undefined => (uri !== undefined && URL.canParse(uri) ? new URL(uri).host : undefined)
+
+const expired = (): AppError => new AppError('challenge_expired', { detail: 'This message has expired. Request a new one.' })
+const refused = (detail: string): AppError => new AppError('rule_broken', { detail })
+
+type ChallengeRow = typeof walletChallenges.$inferSelect
+
+const challengeRepository = (db: Db) => ({
+  insert: async (row: typeof walletChallenges.$inferInsert): Promise<void> => {
+    await db.insert(walletChallenges).values(row)
+  },
+  find: async (nonce: string): Promise<ChallengeRow | undefined> =>
+    (await db.select().from(walletChallenges).where(eq(walletChallenges.nonce, nonce)))[0],
+  /** Uses a challenge up. @returns whether this was the first use, and in time */
+  use: async (nonce: string, at: Date): Promise<boolean> => {
+    const used = await db
+      .update(walletChallenges)
+      .set({ usedAt: at })
+      .where(and(eq(walletChallenges.nonce, nonce), isNull(walletChallenges.usedAt), gt(walletChallenges.expiresAt, at)))
+      .returning({ nonce: walletChallenges.nonce })
+    return used.length === 1
+  },
+  deleteExpired: async (before: Date): Promise<void> => {
+    await db.delete(walletChallenges).where(lte(walletChallenges.expiresAt, before))
   },
 })

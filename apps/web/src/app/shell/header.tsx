@@ -1,17 +1,25 @@
-import { useLocation } from 'react-router'
-import { useSession } from '../../session/session.ts'
+import { Bell, Maximize, Minimize, Search, Wallet } from 'lucide-react'
+import { Suspense, useId, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useKeyHint } from '../../commands/shell-keys.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { openLayer } from '../../navigation/layers.ts'
+import { isAt, isShown, NAVIGATION_ENTRIES, sectionOf } from '../../navigation/navigation-entries.ts'
+import { useIsLoggedIn, useSession } from '../../session/session.ts'
+import { storedWallet } from '../../session/stored-wallet.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton, iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { AlertsBell } from './alerts-bell.tsx'
-import { FullscreenButton } from './fullscreen-button.tsx'
-import { HomeLink } from './home-link.tsx'
+import { canFullscreen, toggleFullscreen } from '../../ui/fullscreen.ts'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { AccountMenu } from './menus/account-menu.tsx'
 import { AppearanceMenu } from './menus/appearance-menu.tsx'
+import { LateMenu } from './menus/late-menu.tsx'
 import { MirrorMenu } from './menus/mirror-menu.tsx'
-import { MobileNavigation } from './mobile-navigation.tsx'
-import { SearchButton } from './search-button.tsx'
+import { SectionButton } from './section-button.tsx'
+import { useSectionTabs } from './section-tabs.ts'
 import { SourceBadge } from './source-badge.tsx'
-import { SubNavigation } from './sub-navigation.tsx'
-import { WalletControl } from './wallet-control.tsx'
 
 /** The bar at the top of every page; dark teal on the IPC page of an IPC subscriber. */
 export function Header() {
@@ -40,5 +48,159 @@ export function Header() {
         <AccountMenu />
       </div>
     </header>
+  )
+}
+
+const load = () => import('./section-choices.tsx').then(({ SectionChoices }) => SectionChoices)
+
+/** On small screens the tabs of the section fold into one dropdown that names the place one is at. */
+function MobileNavigation() {
+  const tabs = useSectionTabs()
+  if (tabs === null) return null
+  return (
+    <nav aria-label={`${tabs.section} sections`} className="min-w-0 md:hidden">
+      <LateMenu trigger={(props) => <SectionButton title={tabs.title} menu={props} />} load={load} />
+    </nav>
+  )
+}
+
+/** Opens the command palette, for those who do not know the keys. Phones have it under More. */
+function SearchButton() {
+  const keyHint = useKeyHint('palette')
+  return (
+    <span className="inline-flex max-[430px]:hidden">
+      <IconButton label="Search and commands" {...keyHint} aria-haspopup="dialog" data-early="search" onClick={() => openLayer('palette')}>
+        <Search size={18} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}
+
+/** The mark in the header, where no rail shows it. */
+function HomeLink({ alwaysShown }: { readonly alwaysShown: boolean }) {
+  const hasWallet = useSession((state) => storedWallet(state.user) !== null)
+  return (
+    <Link
+      to="/"
+      aria-label="Aerie, home"
+      className={cx(
+        'flex size-9 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11',
+        // Beside the address of a wallet, the name of the place needs the room; Markets leads home too.
+        hasWallet ? 'max-[430px]:hidden' : 'max-[360px]:hidden',
+        !alwaysShown && 'lg:hidden',
+      )}
+    >
+      <BrandMark />
+    </Link>
+  )
+}
+
+const subscribe = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+
+/** Enters and leaves fullscreen. */
+function FullscreenButton() {
+  const isFull = useSyncExternalStore(
+    subscribe,
+    () => document.fullscreenElement !== null,
+    () => false,
+  )
+  const isPossible = useSyncExternalStore(subscribe, canFullscreen, () => true)
+  const keyHint = useKeyHint('fullscreen')
+  if (!isPossible) return null
+  const Icon = isFull ? Minimize : Maximize
+  return (
+    <span className="hidden lg:inline-flex">
+      <IconButton label={isFull ? 'Exit fullscreen' : 'Fullscreen'} {...keyHint} aria-pressed={isFull} onClick={toggleFullscreen}>
+        <Icon size={18} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}
+
+/** Tabs of the current section in the header. */
+function SubNavigation() {
+  const { pathname } = useLocation()
+  const user = useSession((state) => state.user)
+  const section = sectionOf(pathname)
+  if (section === null) return null
+  const entries = NAVIGATION_ENTRIES.filter((entry) => entry.section === section && isShown(entry, user))
+  return (
+    <nav aria-label={section} className="hidden h-full min-w-0 md:block">
+      <ul className="flex h-full items-stretch overflow-x-auto [scrollbar-width:none]">
+        {entries.map((entry) => (
+          <li key={entry.path} className="flex">
+            <Link
+              to={entry.path}
+              aria-current={isAt(entry, pathname) ? 'page' : undefined}
+              className={cx(
+                'flex items-center whitespace-nowrap border-b-2 px-3 text-13 font-medium transition-colors-fast focus-visible:-outline-offset-2',
+                isAt(entry, pathname) ? 'border-accent text-ink-1' : 'border-transparent text-ink-2 hover:text-ink-1',
+              )}
+            >
+              {entry.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const AddressPill = lazyPart(async () => (await import('../../features/wallet/address-pill.tsx')).AddressPill)
+
+/** The stored wallet, or the way to connect one. */
+function WalletControl() {
+  const wallet = useSession((state) => storedWallet(state.user))
+  if (wallet !== null)
+    return (
+      <Suspense fallback={<span className="w-24" />}>
+        <AddressPill address={wallet} />
+      </Suspense>
+    )
+  return (
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label="Connect Wallet"
+      data-early="wallet"
+      onClick={() => openLayer('connect-wallet')}
+      className="max-sm:min-w-8 max-sm:px-2"
+    >
+      <Wallet size={16} aria-hidden="true" />
+      <span className="wallet-name whitespace-nowrap max-xl:hidden">Connect Wallet</span>
+    </Button>
+  )
+}
+
+/** Comes once the page is idle. Safari has no idle callbacks. */
+const UserParts = lazyPart(async () => {
+  await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+  return (await import('./user-parts.tsx')).UserParts
+})
+
+/** The way to the trade alerts; what counts and lists them comes later, for whoever is logged in. */
+function AlertsBell() {
+  const plain = <PlainBell />
+  return useIsLoggedIn() ? (
+    <Suspense fallback={plain}>
+      <UserParts />
+    </Suspense>
+  ) : (
+    plain
+  )
+}
+
+/** Small screens have the alerts in their bottom bar. */
+function PlainBell() {
+  const id = useId()
+  return (
+    <Tooltip id={id} text="Trade alerts" className="max-md:hidden">
+      <Link to="/tradealerts" aria-label="Trade alerts" className={iconButtonStyle}>
+        <Bell size={18} aria-hidden="true" />
+      </Link>
+    </Tooltip>
   )
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useRouteChange } from './route-change.ts'
+import { useRouteChange } from './shell.tsx'
 
 let go: NavigateFunction
 function Page() {

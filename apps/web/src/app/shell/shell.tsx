@@ -1,17 +1,19 @@
-import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type LucideIcon } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { AgentButton } from '../../features/agent/agent-button.tsx'
-import { useIsServerReady } from '../../lib/http/server-state.ts'
+import { useIsServerReady, useServerState } from '../../lib/http/server-state.ts'
+import { useIsOnline } from '../../lib/use-is-online.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
+import { openLayer, useLayer } from '../../navigation/layers.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { RetryTime } from '../../ui/states/error-text.tsx'
 import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
+import { clearToasts } from '../../ui/states/toast.ts'
 import { LayerHost } from '../layer-host.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { Rail } from './rail.tsx'
-import { useRouteChange } from './route-change.ts'
-import { ServerBanner } from './server-banner.tsx'
 
 /** What surrounds every page. */
 export function Shell() {
@@ -73,5 +75,119 @@ export function Shell() {
         {announcement}
       </p>
     </div>
+  )
+}
+
+/**
+ * The one place that says that the server is away or starting, or that there is no network: what is on the page is old then. The panels
+ * say nothing of it themselves; they keep what they have, dimmed, and their queries wait.
+ */
+export function ServerBanner() {
+  const server = useServerState()
+  const isOnline = useIsOnline()
+  const arePricesLive = useMarketState(({ link }) => link === 'socket')
+  return (
+    <div role="status">
+      {server.kind !== 'ready' && (
+        <p className="num border-line border-b bg-surface-3 px-4 py-2 text-center text-13 text-warning">
+          {server.kind === 'starting'
+            ? `The server is starting${server.detail === '' ? '' : `: ${server.detail.replace(/\.$/, '')}`}.`
+            : isOnline
+              ? 'The server cannot be reached.'
+              : 'You are offline.'}{' '}
+          {arePricesLive ? 'Prices are live; other figures are' : 'Figures are'} as of {clock.format(server.since)}.{' '}
+          <RetryTime at={server.nextAt} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** The part of the address that names the page: another coin or a query is the same page. */
+function pageKey(pathname: string): string {
+  const parts = pathname.split('/').filter(Boolean)
+  return (parts[0] === 'currencies' || parts[0] === 'ipc' ? parts.slice(0, 1) : parts.slice(0, 2)).join('/')
+}
+
+/**
+ * What a change of page does besides the page itself: toasts go, the window is at its top, the focus is at the
+ * content, and the new title is read out.
+ *
+ * @returns the key of the page, whether it is the one the visit began with, and the words to read out
+ */
+export function useRouteChange(): { readonly key: string; readonly isFirst: boolean; readonly announcement: string } {
+  const { pathname, search } = useLocation()
+  const key = pageKey(pathname)
+  const begun = useRef<{ key: string | null; url: string }>({ key, url: pathname + search })
+  const [announcement, setAnnouncement] = useState('')
+  const url = pathname + search
+  useEffect(() => {
+    if (begun.current.url !== url) clearToasts()
+    begun.current.url = url
+  }, [url])
+  useEffect(() => {
+    if (begun.current.key === key) return
+    begun.current.key = null
+    scrollTo(0, 0)
+    document.getElementById('content')?.focus({ preventScroll: true })
+    // The page sets its title when it has rendered, which may be after its code has arrived.
+    const timer = setTimeout(() => setAnnouncement(document.title), 300)
+    return () => clearTimeout(timer)
+  }, [key])
+  return { key, isFirst: begun.current.key === key, announcement }
+}
+
+const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly prefix: string }> = [
+  { title: 'Markets', to: '/', icon: LayoutList, prefix: '/' },
+  { title: 'Chart', to: '/currencies/BTC', icon: CandlestickChart, prefix: '/currencies' },
+  { title: 'Trade', to: '/claw/trade', icon: ArrowLeftRight, prefix: '/claw/trade' },
+  { title: 'Alerts', to: '/tradealerts', icon: Bell, prefix: '/tradealerts' },
+]
+
+const entryStyle = 'flex h-full w-full flex-col items-center justify-center gap-0.5 text-11 font-medium focus-visible:-outline-offset-2'
+
+/** The main places at the thumb, on small screens. */
+function BottomBar() {
+  const { pathname } = useLocation()
+  const isMoreOpen = useLayer((state) => state.open === 'more')
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {/* Room for the agent's button, which floats over the end of the bar and so over nothing that one reads. */}
+      <ul className="in-data-[visitor=user]:mr-15 grid h-(--bottom-bar) grid-cols-5">
+        {ITEMS.map(({ title, to, icon: Icon, prefix }) => {
+          const isHere = prefix === '/' ? pathname === '/' : pathname.startsWith(prefix)
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={isHere ? 'page' : undefined}
+                className={cx(entryStyle, isHere ? 'text-accent-text' : 'text-ink-2')}
+              >
+                <Icon size={20} aria-hidden="true" />
+                <span>{title}</span>
+              </Link>
+            </li>
+          )
+        })}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            data-early="more"
+            aria-expanded={isMoreOpen}
+            onClick={() => openLayer('more')}
+            className={cx(entryStyle, 'text-ink-2')}
+          >
+            <Ellipsis size={20} aria-hidden="true" />
+            More
+          </button>
+        </li>
+      </ul>
+    </nav>
   )
 }

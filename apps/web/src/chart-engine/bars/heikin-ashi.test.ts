@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testBars } from '../test-chart.ts'
 import type { Bar } from './bars.ts'
-import { heikinAshi } from './heikin-ashi.ts'
+import { heikinAshi } from './price-series.ts'
 
 const bar = (timestamp: number, ...[open, high, low, close]: readonly [number, number, number, number]): Bar => ({
   timestamp,

@@ -5,8 +5,7 @@ import { frames, stageCharts } from '../../../test/chart-stage.ts'
 import type { ChartLink, LinkedPoint } from '../../mirror/views/shared-view.ts'
 import type { EngineOptions } from '../engine-options.ts'
 import { LAST, testBars, testChart, testColors } from '../test-chart.ts'
-import { placeAt, timeAt } from './chart-range.ts'
-import { linkChart } from './linked-chart.ts'
+import { linkChart, placeAt, timeAt } from './linked-chart.ts'
 
 vi.mock('./chart-colors.ts', async (original) => ({
   ...(await original<typeof import('./chart-colors.ts')>()),

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { notify } from '../../ui/states/toast.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useProof } from './security/reauthenticate-dialog.tsx'
 
 type ConfirmedActionProps<T> = {
@@ -76,3 +76,32 @@ export function ConfirmedAction<T>({
     </>
   )
 }
+
+type ConfirmDialogProps = {
+  readonly title: string
+  readonly action: string
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  /** What it means. */
+  readonly children: ReactNode
+}
+
+/** Asks before something ends that cannot be brought back. */
+const ConfirmDialog = ({ title, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) => (
+  <Dialog
+    title={title}
+    description={children}
+    onClose={onClose}
+    footer={
+      <>
+        <Button data-autofocus="" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </>
+    }
+  />
+)

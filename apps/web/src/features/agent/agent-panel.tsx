@@ -1,10 +1,12 @@
 import './agent-panel.css'
+import { History, Plus, Target, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { startAgent, startNewChat } from '../../live/agent/agent-client.ts'
 import { useAgent } from '../../live/agent/agent-state.ts'
 import { AgentRecord } from '../../market-views/agent-record/agent-record.tsx'
 import { closeAgent } from '../../navigation/agent-panel-state.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
 import { loadFormatting } from './answer/answer-text.tsx'
 import { LinkLine } from './answer/link-line.tsx'
@@ -14,7 +16,6 @@ import { Composer } from './chat/composer.tsx'
 import { MessageLog } from './chat/message-log.tsx'
 import { historyCoversChat } from './history/history-covers-chat.ts'
 import { HistorySidebar } from './history/history-sidebar.tsx'
-import { PanelHeader } from './panel-header.tsx'
 import { answerToolCalls } from './tool-results/run-calls.ts'
 import { isPhone, useIsPhone } from './use-is-phone.ts'
 
@@ -120,3 +121,33 @@ function Sheet({ isSheet, children }: { readonly isSheet: boolean; readonly chil
   }, [isSheet])
   return isSheet ? createPortal(children, document.body) : children
 }
+
+type PanelHeaderProps = {
+  readonly isHistoryShown: boolean
+  readonly isRecordShown: boolean
+  readonly onHistory: () => void
+  readonly onRecord: () => void
+  readonly onNewChat: () => void
+  readonly onClose: () => void
+}
+
+/** The head of the chat: its name, and what can be shown in it. */
+const PanelHeader = ({ isHistoryShown, isRecordShown, onHistory, onRecord, onNewChat, onClose }: PanelHeaderProps) => (
+  <header className="agent-head">
+    <IconButton label="History" aria-expanded={isHistoryShown} aria-controls="agent-history" onClick={onHistory}>
+      <History size={16} aria-hidden="true" />
+    </IconButton>
+    <h2 id="agent-title" className="min-w-0 flex-1 truncate font-semibold text-13 text-ink-1">
+      Agent EagleEye
+    </h2>
+    <IconButton label="Prediction record" aria-pressed={isRecordShown} className="aria-pressed:bg-surface-3" onClick={onRecord}>
+      <Target size={16} aria-hidden="true" />
+    </IconButton>
+    <IconButton label="New chat" onClick={onNewChat}>
+      <Plus size={16} aria-hidden="true" />
+    </IconButton>
+    <IconButton label="Close Agent EagleEye" hint="Esc" onClick={onClose}>
+      <X size={16} aria-hidden="true" />
+    </IconButton>
+  </header>
+)

@@ -1,20 +1,34 @@
 import { useSearchParams } from 'react-router'
 import './alerts.css'
-import { useEffect, useState } from 'react'
+import { MOST_IMPORTED } from '@aerie/wire/alerts/alert-rows'
+import { useQuery } from '@tanstack/react-query'
+import { Download, EllipsisVertical, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { alertCalls } from '../../alerts/alert-calls.ts'
+import { pauseAllAlerts } from '../../alerts/alert-commands.ts'
 import { NEW_ALERT } from '../../alerts/alert-draft.ts'
 import { followAlertNews } from '../../alerts/alert-news.ts'
+import { alertSummaryQuery, inTurn, refetch } from '../../alerts/alert-queries.ts'
+import { followIdeaNews, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { readJsonFile } from '../../lib/storage/json-file.ts'
+import { saveFile } from '../../lib/storage/save-file.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { notify } from '../../ui/states/toast.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { PauseAll, PlanNote } from './alerts-summary.tsx'
+import { countText } from './bell/count-text.ts'
 import { NewLogins } from './bell/new-logins.tsx'
 import { ChannelSettings } from './channels/channel-settings.tsx'
 import { AlertEditor } from './editor/alert-editor.tsx'
-import { FileMenu } from './file-menu.tsx'
 import { DeliveryList } from './history/delivery-list.tsx'
 import { FiringList } from './history/firing-list.tsx'
 import { AlertList } from './list/alert-list.tsx'
-import { IdeasNote } from './page-notes.tsx'
 
 const TABS = [
   { id: 'alerts', title: 'Alerts' },
@@ -70,4 +84,134 @@ function useTab(): readonly [tab: TabId, setTab: (tab: TabId) => void] {
   const [params, setParams] = useSearchParams()
   const tab = TABS.find(({ id }) => id === params.get('tab'))?.id ?? 'alerts'
   return [tab, (next) => next !== tab && setParams(new URLSearchParams(next === 'alerts' ? {} : { tab: next }))]
+}
+
+/** The bell counts news of ideas, too: where they are. */
+function IdeasNote() {
+  useEffect(followIdeaNews, [])
+  const unread = useIdeaNews((news) => news.unread)
+  return unread === null || unread === 0 ? null : (
+    <ButtonLink to="/claw/social?tab=you" size="sm" className="self-start">
+      {`${countText(unread)} new in Social`}
+    </ButtonLink>
+  )
+}
+
+/** How many of the plan's alerts are in use. */
+function PlanNote() {
+  const { data } = useQuery(alertSummaryQuery, queryClient)
+  // Its room is kept while it is not known, so that nothing below it moves.
+  if (data === undefined) return <p className="alerts-plan" />
+  return (
+    <p className="alerts-plan num text-12 text-ink-2">
+      {`${data.active} of ${data.limit} alerts`}
+      {data.active >= data.limit && (
+        <>
+          {' · '}
+          <ButtonLink size="sm" variant="ghost" to="/account/subscriptions">
+            Higher limit with another plan
+          </ButtonLink>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Pauses all alerts of the account, or resumes them. */
+function PauseAll() {
+  const { data } = useQuery(alertSummaryQuery, queryClient)
+  const [isBusy, setBusy] = useState(false)
+  if (data === undefined || (data.active === 0 && !data.is_paused)) return null
+  const press = () => {
+    setBusy(true)
+    void pauseAllAlerts(!data.is_paused).finally(() => setBusy(false))
+  }
+  return (
+    <Button busy={isBusy} aria-pressed={data.is_paused} onClick={press}>
+      {data.is_paused ? 'Resume all' : 'Pause all'}
+    </Button>
+  )
+}
+
+const FILE = {
+  schema: z.object({
+    format: z.literal('aerie-alerts-1'),
+    alerts: z.array(z.unknown()).check(z.minLength(1, 'is empty'), z.maxLength(MOST_IMPORTED, `at most ${MOST_IMPORTED}`)),
+  }),
+  noun: 'an alerts file',
+  limitBytes: 2 * 1024 * 1024,
+}
+/** Refusals that are named; the others are counted. */
+const MOST_NAMED = 3
+
+/** All alerts into a file, and out of one. */
+function FileMenu() {
+  const input = useRef<HTMLInputElement>(null)
+  const items: readonly MenuItem[] = [
+    { id: 'export', label: 'Export alerts', icon: <Download size={16} />, onSelect: () => void exportAlerts() },
+    { id: 'import', label: 'Import alerts…', icon: <Upload size={16} />, onSelect: () => input.current?.click() },
+  ]
+  return (
+    <>
+      <Menu
+        label="Alerts as a file"
+        items={items}
+        trigger={(props) => (
+          <button type="button" {...props} aria-label="Import and export" title="Import and export" className={iconButtonStyle}>
+            <EllipsisVertical size={18} aria-hidden="true" />
+          </button>
+        )}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label="Alerts file"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file !== undefined) void importAlerts(file)
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+async function exportAlerts(): Promise<void> {
+  try {
+    saveFile('aerie-alerts.json', JSON.stringify(await alertCalls.exported(), null, 2), 'application/json')
+  } catch (error) {
+    notify('error', `Not exported: ${errorText(error)}`)
+  }
+}
+
+/** Reads a file and makes the alerts that it holds; what became of each is said. */
+async function importAlerts(file: File): Promise<void> {
+  const read = await readJsonFile(file, FILE)
+  if (!read.ok) return notify('error', read.words)
+  try {
+    const imported = await inTurn(
+      () => alertCalls.imported(read.value.alerts),
+      () => refetch(['alerts', 'list'], ['alerts', 'summary']),
+    )
+    notify(imported.refused.length === 0 ? 'success' : 'warning', importedWords(imported))
+  } catch (error) {
+    notify('error', `Not imported: ${errorText(error)}`)
+  }
+}
+
+type Imported = Awaited<ReturnType<typeof alertCalls.imported>>
+
+/** What an import came to. */
+export function importedWords({ created, duplicates, refused }: Imported): string {
+  const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => `Number ${index + 1}: ${reason}`)
+  const more = refused.length - named.length
+  return [
+    `${created.length} ${created.length === 1 ? 'alert' : 'alerts'} imported.`,
+    ...(duplicates === 0 ? [] : [`${duplicates} there already.`]),
+    ...(refused.length === 0 ? [] : [`${refused.length} refused.`]),
+    ...named,
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ].join(' ')
 }

@@ -6,9 +6,8 @@ import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 import { testAccount, testOrder, testPosition } from '../../trading/account/test-account.ts'
 import { testStatistics } from '../../trading/account/test-statistics.ts'
-import { ReviewPanel } from './review-panel.tsx'
+import { ReviewPanel, SectionsPanel } from './claw-page.tsx'
 import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
-import { SectionsPanel } from './sections-panel.tsx'
 import { VolatilityPanel } from './volatility-panel.tsx'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))

@@ -1,14 +1,25 @@
 import { useSearchParams } from 'react-router'
 import './copy.css'
+import type { LeaderRow } from '@aerie/wire/copies'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ScrollSection } from '../../ui/scroll-section.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { followCopyNews } from './copy-calls.ts'
+import { followCopyNews, leadersQuery } from './copy-calls.ts'
 import { CopyLog } from './copy-log.tsx'
+import { COPY_WORDS } from './copy-words.ts'
+import { LeaderFigure } from './leader-figure.tsx'
 import { LeaderPage } from './leader-page.tsx'
-import { LeadersTable } from './leaders-table.tsx'
+import { MoreRows } from './more-rows.tsx'
 import { MyCopies } from './my-copies.tsx'
 import { OwnLeader } from './own-leader.tsx'
+import { QueryFrame } from './query-frame.tsx'
 
 const tabsText = { leaders: 'Leaders', copies: 'My copies', log: 'Log', lead: 'Be copied' }
 const TABS = (['leaders', 'copies', 'log', 'lead'] as const).map((id) => ({ id, title: tabsText[id] }))
@@ -41,5 +52,70 @@ export function CopyPage() {
         {tab === 'lead' && <OwnLeader />}
       </Tabs>
     </div>
+  )
+}
+
+const WORDS = COPY_WORDS.leaders
+const TITLES = [WORDS.name, WORDS.followersResult, WORDS.result, WORDS.lower, WORDS.drawdown, WORDS.trades, WORDS.followers]
+
+/** Who can be copied, by what followers realised. */
+function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => void; readonly onLead: () => void }) {
+  const query = useInfiniteQuery(leadersQuery, queryClient)
+  const rows = query.data ?? []
+  return (
+    <QueryFrame query={query} words={WORDS}>
+      {rows.length === 0 ? (
+        <EmptyState title={WORDS.none} action={<Button onClick={onLead}>{COPY_WORDS.lead.title}</Button>}>
+          {WORDS.noneText}
+        </EmptyState>
+      ) : (
+        <ScrollSection className="copy-scroll" aria-label={WORDS.list}>
+          <table className="copy-table copy-leaders">
+            <caption className="px-3 py-2 text-left text-12 text-ink-2">{WORDS.caption}</caption>
+            <TableHead titles={TITLES} />
+            <tbody>
+              {rows.map((row) => (
+                <ItemBoundary key={row.id} of={row} as={{ columns: TITLES.length }}>
+                  <Leader row={row} onOpen={onOpen} />
+                </ItemBoundary>
+              ))}
+            </tbody>
+          </table>
+        </ScrollSection>
+      )}
+      <MoreRows query={query} title={WORDS.more} />
+    </QueryFrame>
+  )
+}
+
+function Leader({ row, onOpen }: { readonly row: LeaderRow; readonly onOpen: (id: string) => void }) {
+  const mark = row.is_own ? WORDS.own : row.is_copied ? WORDS.copied : row.is_present ? null : WORDS.absent
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className="copy-name" aria-label={WORDS.open(row.name)} onClick={() => onOpen(row.id)}>
+          {row.name}
+        </button>
+        {mark !== null && <span className="ml-2 text-11 text-ink-2">{mark}</span>}
+      </th>
+      <td data-title={WORDS.followersResult}>
+        <LeaderFigure figure={row.followers_result} of="followers" />
+      </td>
+      <td data-title={WORDS.result}>
+        <LeaderFigure figure={row.return} of="days" />
+      </td>
+      <td data-title={WORDS.lower}>
+        <LeaderFigure figure={row.return_lower} of="days" />
+      </td>
+      <td data-title={WORDS.drawdown}>
+        <LeaderFigure figure={row.max_drawdown} of="days" />
+      </td>
+      <td translate="no" data-title={WORDS.trades} className="num">
+        {row.trades}
+      </td>
+      <td translate="no" data-title={WORDS.followers} className="num">
+        {row.followers}
+      </td>
+    </tr>
   )
 }

@@ -1,15 +1,16 @@
-import type { LeaderPage } from '@aerie/wire/copies'
+import type { CopySimulationAnswer, LeaderPage } from '@aerie/wire/copies'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { amountFigure, signedAmount } from '../../platform/format/figures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormActions } from '../../ui/controls/form-actions.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
 import { copyBody, FIRST_TERMS, LIMIT_NAMES, TERM_FIELDS, type Terms } from './copy-terms.ts'
-import { Simulation } from './simulation.tsx'
+import { CurveLine } from './curve-line.tsx'
 import { TermFields } from './term-fields.tsx'
 
 const NAMES = ['allocation', ...LIMIT_NAMES] as const
@@ -67,3 +68,60 @@ export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; 
     </form>
   )
 }
+
+/** What following would have brought: never to be taken for what was traded. */
+function Simulation({ result }: { readonly result: CopySimulationAnswer }) {
+  return (
+    <section aria-label="Simulated" className="copy-simulation" role="status">
+      <h4 className="font-semibold text-13">Simulated</h4>
+      <p className="text-12 text-ink-2">
+        Calculated from stored candles, with a delay of one second and an estimated spread. No trade was made.
+      </p>
+      {result.reason === null ? <Figures result={result} /> : <p className="text-13">{result.reason}</p>}
+      {result.copied > 0 && (
+        <p className="text-12 text-ink-2">{`${result.by_minutes} of ${result.copied} prices are of stored minutes, the others of hours.`}</p>
+      )}
+      {result.is_cut && <p className="text-12 text-ink-2">Only the newest 2,000 trades are included.</p>}
+      {result.curve.length > 1 && (
+        <CurveLine
+          title="Simulated result"
+          summary={`Ends at ${signedAmount(result.result)}.`}
+          values={result.curve.map((point) => Number(point.result))}
+          leastSpan={1}
+          format={(value) => signedAmount(value.toFixed(2))}
+          isSimulated
+        />
+      )}
+    </section>
+  )
+}
+
+const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }: { readonly result: CopySimulationAnswer }) => (
+  <>
+    <dl className="copy-figures num">
+      {(
+        [
+          ['Result', signedAmount(result)],
+          ['Fees', amountFigure(fees)],
+          ['Slippage', amountFigure(slippage)],
+          ['Copied trades', `${copied} of ${fills}`],
+        ] as const
+      ).map(([title, text]) => (
+        <div key={title}>
+          <dt className="text-12 text-ink-2">{title}</dt>
+          <dd translate="no" className="text-13">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {result === null && <p className="text-12 text-ink-2">No result: a price of that time is missing.</p>}
+    {skipped.length > 0 && (
+      <ul aria-label="Skipped" className="text-12 text-ink-2">
+        {skipped.map(({ reason, detail, count }) => (
+          <li key={reason}>{`${count} × ${detail ?? reason}`}</li>
+        ))}
+      </ul>
+    )}
+  </>
+)

@@ -1,17 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import type { Known } from '@aerie/core/known'
+import type { Candle, Interval } from '@aerie/core/market/candle'
+import { type DayRange, dayRange } from '@aerie/core/market/day-range'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { candleTuple } from '@aerie/wire/market/market'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { api } from '../../lib/http/api.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
+import type { FigureName } from '../../live/market/figure-text.ts'
+import { isStalePrice, marketNow, useMarketState, useMarketStatus } from '../../live/market/market-status.ts'
 import { bindFigures } from '../../live/market/painter.ts'
 import { useAssetDetails } from '../../live/market/use-asset-details.ts'
+import { type Quote, useQuote } from '../../live/market/use-quote.ts'
 import { watchSymbol } from '../../live/market/watched.ts'
 import { startLive } from '../../live/socket/live-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { Figure } from '../../market-views/figure/figure.tsx'
 import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
+import { priceText, utcText } from '../../market-views/forecast/forecast-text.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { DASH } from '../../platform/format/figures.ts'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { QueryNotice } from '../../ui/states/query-view.tsx'
-import { CoinFacts } from './coin-facts.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 
 /** Which coin, at what price, and its statistics; live without React. */
@@ -81,4 +94,174 @@ function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide:
       )}
     </div>
   )
+}
+
+const CHANGES: readonly { readonly title: string; readonly figure: FigureName }[] = [
+  { title: '1h Change', figure: 'change1h' },
+  { title: '7d Change', figure: 'change7d' },
+]
+const MARKET: readonly { readonly title: string; readonly figure: FigureName }[] = [
+  { title: '24h Volume', figure: 'volume' },
+  { title: '24h Volume in coins', figure: 'volumeCoins' },
+  { title: 'Market Cap', figure: 'marketCap' },
+  { title: 'Total Market Cap', figure: 'totalMarketCap' },
+  { title: 'Circulating Supply', figure: 'circulatingSupply' },
+  { title: 'Total Supply', figure: 'totalSupply' },
+]
+
+/** The statistics of a coin. */
+const CoinFacts = ({ symbol }: { readonly symbol: string }) => (
+  <dl className="currency-facts">
+    <DayRangeFacts symbol={symbol} />
+    {[...CHANGES, ...MARKET].map(({ title, figure }) => (
+      <div key={figure} className="currency-fact">
+        <dt>{title}</dt>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a figure is within reach of the keyboard */}
+        <dd tabIndex={0}>
+          <Figure name={figure} className="figure-inline" />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const WORDS = {
+  '1m': 'minute',
+  '5m': '5-minute',
+  '15m': '15-minute',
+  '1h': 'hourly',
+  '4h': '4-hour',
+  '1d': 'daily',
+  '1w': 'weekly',
+} as const
+
+/** Highest and lowest price of the last 24 hours; a new extreme shows at once, before the candles know it. */
+function DayRangeFacts({ symbol }: { readonly symbol: string }) {
+  const { data, isError } = useQuery(dayRangeQuery(symbol), queryClient)
+  const quote = useQuote(symbol)
+  const seen = useSeenExtremes(quote)
+  const range = data?.range
+  if (data === undefined || range === undefined || !range.known) {
+    const why = isError ? 'The 24-hour candles could not be loaded. Trying again automatically.' : NO_DAY
+    const value = data === undefined && !isError ? <Skeleton className="h-3 w-16" /> : <Explained text={why}>{DASH}</Explained>
+    return <Facts high={value} low={value} />
+  }
+  const { high, low } = range.value
+  const unit = quote?.quote ?? 'USD'
+  const how = explanation(data)
+  return (
+    <Facts
+      high={<Explained text={`Highest ${how}`}>{priceText(Math.max(high, seen.high?.price ?? high), unit)}</Explained>}
+      low={<Explained text={`Lowest ${how}`}>{priceText(Math.min(low, seen.low?.price ?? low), unit)}</Explained>}
+    />
+  )
+}
+
+const NO_DAY = 'Not known: the source has less than 24 hours of candles.'
+
+const explanation = ({ range, interval }: DayExtremes): string =>
+  `price of the ${WORDS[interval]} candles since ${range.known ? utcText(range.value.since) : ''} and of the ticks after them.`
+
+const Facts = ({ high, low }: { readonly high: ReactNode; readonly low: ReactNode }) => (
+  <>
+    <div className="currency-fact">
+      <dt>24h High</dt>
+      <dd translate="no" className="num">
+        {high}
+      </dd>
+    </div>
+    <div className="currency-fact">
+      <dt>24h Low</dt>
+      <dd translate="no" className="num">
+        {low}
+      </dd>
+    </div>
+  </>
+)
+
+/** A figure that says on hover and focus how it came to be. */
+function Explained({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <Tooltip id={id} text={text}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a figure is within reach of the keyboard */}
+      <span tabIndex={0} aria-describedby={id}>
+        {children}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** The highest and the lowest price that this page has seen, and of which market. */
+type Seen = { readonly source: string | undefined; readonly high: Quote | null; readonly low: Quote | null }
+const NOTHING: Seen = { source: undefined, high: null, low: null }
+
+/**
+ * The extremes of the prices that were on show within the last 24 hours: between two readings of candles, a price that has gone again
+ * is known from nowhere else.
+ *
+ * @param quote the newest one; a stale one adds nothing
+ */
+function useSeenExtremes(quote: Quote | null): Seen {
+  const source = useMarketStatus()?.source
+  const [seen, setSeen] = useState(NOTHING)
+  const next = quote === null || isStalePrice(quote.asOf) ? seen : widened(seen, quote, source)
+  if (next !== seen) setSeen(next)
+  return next.high?.symbol === quote?.symbol ? next : NOTHING
+}
+
+function widened(seen: Seen, quote: Quote, source: string | undefined): Seen {
+  const isOf = (each: Quote): boolean => {
+    const age = quote.asOf - each.asOf
+    return seen.source === source && each.symbol === quote.symbol && each.quote === quote.quote && age >= 0 && age < DAY_MS
+  }
+  const high = seen.high !== null && isOf(seen.high) && seen.high.price >= quote.price ? seen.high : quote
+  const low = seen.low !== null && isOf(seen.low) && seen.low.price <= quote.price ? seen.low : quote
+  return high === seen.high && low === seen.low && seen.source === source ? seen : { source, high, low }
+}
+
+/** The day's extremes and the candles they are read from. */
+type DayExtremes = { readonly range: Known<DayRange>; readonly interval: Interval }
+
+/** Finest first: a recording may know hours only. */
+const SOURCES = [
+  { interval: '5m', limit: 290 },
+  { interval: '1h', limit: 26 },
+] as const satisfies readonly { readonly interval: Interval; readonly limit: number }[]
+
+/** Highest and lowest price of the last 24 hours of `symbol`, read again each market minute. */
+const dayRangeQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ['day-range', symbol] as const,
+    queryFn: ({ signal }) => readDayRange(symbol, signal),
+    refetchInterval: () => marketMinute(),
+    staleTime: 5 * SECOND_MS,
+  })
+
+async function readDayRange(symbol: string, signal: AbortSignal): Promise<DayExtremes> {
+  const [fine, coarse] = SOURCES
+  const extremes = await readFrom(symbol, fine, signal)
+  return extremes.range.known ? extremes : await readFrom(symbol, coarse, signal)
+}
+
+async function readFrom(symbol: string, { interval, limit }: (typeof SOURCES)[number], signal: AbortSignal): Promise<DayExtremes> {
+  const path = `/candles/${symbol}?interval=${interval}&limit=${limit}`
+  const candles = (await api.get(path, z.array(candleTuple), { signal, anonymous: true })).map(toCandle)
+  const newest = (candles.at(-1)?.time ?? 0) * SECOND_MS
+  return { range: dayRange(candles, interval, Math.max(newest, marketNow() ?? 0)), interval }
+}
+
+const toCandle = ([time, open, high, low, close, volume]: z.output<typeof candleTuple>): Candle => ({
+  time,
+  open,
+  high,
+  low,
+  close,
+  volume,
+})
+
+/** A minute of the market in real time; a fast replay is not asked more often than every five seconds. */
+function marketMinute(): number {
+  const speed = useMarketState.getState().status?.speed ?? 1
+  return Math.max(5 * SECOND_MS, MINUTE_MS / Math.max(1, speed))
 }

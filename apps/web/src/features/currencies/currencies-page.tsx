@@ -1,14 +1,42 @@
 import './currencies.css'
+import { itemAt } from '@aerie/core/item-at'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
-import { useRef } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { nameScore } from '../../lib/name-score.ts'
+import { showBook } from '../../live/market/book.ts'
+import { CoinAlerts } from '../../market-views/alerts/coin-alerts.tsx'
+import { PriceChart } from '../../market-views/chart/price-chart.tsx'
+import { BARE_COINS, coinsQuery, type NamedCoin } from '../../market-views/coins/coins-query.ts'
+import { Converter } from '../../market-views/converter/converter.tsx'
+import { OrderBook } from '../../market-views/depth/order-book.tsx'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
+import { isPredicted } from '../../market-views/forecast/forecast-query.ts'
+import { useHours } from '../../market-views/forecast/hours-param.ts'
+import { PredictionCard } from '../../market-views/forecast/prediction-card.tsx'
+import { useForecast } from '../../market-views/forecast/use-forecast.ts'
+import { OwnMarks } from '../../market-views/own-marks/own-marks.ts'
+import { TradesTape } from '../../market-views/trades/trades-tape.tsx'
+import { useChartLink } from '../../mirror/chart-link.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { amountFigure, DASH, exactFigure, signedAmount, toneOf } from '../../platform/format/figures.ts'
+import type { AccountView } from '../../trading/account/account-view.ts'
+import { Price } from '../../trading/account/price.tsx'
+import { useTradingQuery } from '../../trading/account/trading-store.ts'
+import { tradeThis } from '../../trading/orders/trade-this.ts'
+import { accountWords } from '../../trading/source-words.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
+import { useMedia } from '../../ui/hooks/use-media.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { CoinHeader } from './coin-header.tsx'
-import { CoinTabs } from './coin-tabs.tsx'
-import { CoinWorkspace } from './coin-workspace.tsx'
-import { coinPath } from './screen-params.ts'
-import { UnknownCurrency } from './unknown-currency.tsx'
+import { CoinPicker } from './coin-picker.tsx'
+import { BOOK_PANELS, coinPath, PANELS, type PanelId, usePanel } from './screen-params.ts'
 
 /** Everything about one coin: `/currencies/{currency}`. */
 export function CurrenciesPage() {
@@ -31,3 +59,268 @@ function Coin({ symbol }: { readonly symbol: string }) {
     </div>
   )
 }
+
+/** No such currency: says so, and offers those that may have been meant. */
+function UnknownCurrency({ typed }: { readonly typed: string }) {
+  usePageTitle('Currency not found')
+  const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-4 px-4 py-16 text-center">
+      <h1 className="font-semibold text-24">Currency not found</h1>
+      <p className="max-w-[46ch] break-words text-15 text-ink-2">{`“${typed}” is not among the supported currencies. Did you mean one of these?`}</p>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {suggestCoins(typed, coins).map(({ symbol, name }) => (
+          <li key={symbol}>
+            <Link
+              to={`/currencies/${symbol}`}
+              className="inline-flex min-h-8 items-center gap-2 rounded-md border border-line-input px-3 text-13 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
+            >
+              <span className="font-semibold">{symbol}</span>
+              {name !== null && <span className="text-ink-2">{name}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <CoinPicker symbol={null} />
+    </div>
+  )
+}
+
+const MOST = 5
+/** As many slips of the finger still look like the same word. */
+const SLIPS = 2
+
+/** The coins that may have been meant by `typed`: by name, or by a slip or two; where nothing is near, the largest. */
+export function suggestCoins(typed: string, coins: readonly NamedCoin[]): readonly NamedCoin[] {
+  const near = coins
+    .map((coin) => ({ coin, score: likeness(typed, [coin.symbol, ...(coin.name === null ? [] : [coin.name])]) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ coin }) => coin)
+  return (near.length > 0 ? near : coins).slice(0, MOST)
+}
+
+function likeness(typed: string, names: readonly string[]): number {
+  const byName = typed.trim() === '' ? 0 : nameScore(typed, names)
+  if (byName > 0) return 1 + byName
+  const slips = Math.min(...names.map((name) => editDistance(typed.toLowerCase(), name.toLowerCase())))
+  return slips <= Math.min(SLIPS, typed.length - 2) ? 1 / (1 + slips) : 0
+}
+
+/** Letters to add, drop or change to get from `a` to `b` (Levenshtein). */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      next.push(Math.min(itemAt(next, j) + 1, itemAt(row, j + 1) + 1, itemAt(row, j) + (letter === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return itemAt(row, -1)
+}
+
+/** Panels that fill the screen instead of growing with what is in them. */
+const PANEL_CLASSES: Partial<Record<PanelId, string>> = { chart: 'currency-chart', depth: 'currency-market', trades: 'currency-market' }
+
+/** Small screens: one part at a time. */
+function CoinTabs({ symbol }: { readonly symbol: string }) {
+  const [panel, setPanel] = usePanel()
+  useBookSubscription(symbol, panel === 'depth' || panel === 'trades')
+  return (
+    <Tabs
+      label={`${symbol} sections`}
+      tabs={PANELS}
+      selected={panel}
+      onSelect={setPanel}
+      className="currency-tabs"
+      panelClassName={PANEL_CLASSES[panel] ?? ''}
+    >
+      <Part symbol={symbol} panel={panel} />
+    </Tabs>
+  )
+}
+
+function Part({ symbol, panel }: { readonly symbol: string; readonly panel: PanelId }) {
+  switch (panel) {
+    case 'chart':
+      return <CoinChart symbol={symbol} />
+    case 'prediction':
+      return <CoinPrediction symbol={symbol} />
+    case 'depth':
+      return <OrderBook symbol={symbol} />
+    case 'trades':
+      return <TradesTape symbol={symbol} />
+    case 'converter':
+      return <Converter key={symbol} symbol={symbol} />
+    case 'yours':
+      return <Yours symbol={symbol} />
+  }
+}
+
+const Yours = ({ symbol }: { readonly symbol: string }) => (
+  <>
+    <h2 className="px-3 pt-3 font-semibold text-13">Your holdings</h2>
+    <OwnHoldings symbol={symbol} />
+    <h2 className="border-line border-t px-3 pt-3 font-semibold text-13">Your alerts</h2>
+    <CoinAlerts symbol={symbol} />
+  </>
+)
+
+/** From here on book and trades stand beside each other or one over the other; as in currencies.css. */
+const ROOM_FOR_BOTH = '(min-width: 90rem)'
+
+/** Wide screens: the chart, beside it the market, then what is worked out and what is one's own. */
+function CoinWorkspace({ symbol }: { readonly symbol: string }) {
+  const hasBoth = useMedia(ROOM_FOR_BOTH)
+  useBookSubscription(symbol, true)
+  return (
+    <div className="currency-grid">
+      <section aria-label={`Chart of ${symbol}`} className="currency-chart">
+        <CoinChart symbol={symbol} />
+      </section>
+      {hasBoth ? <BookAndTrades symbol={symbol} /> : <BookOrTrades symbol={symbol} />}
+      <div className="currency-side">
+        <Panel title="Prediction" className="currency-prediction">
+          <CoinPrediction symbol={symbol} />
+        </Panel>
+        <Panel title="Converter">
+          <Converter key={symbol} symbol={symbol} />
+        </Panel>
+        <Panel title="Your holdings">
+          <OwnHoldings symbol={symbol} />
+        </Panel>
+        <Panel title="Your alerts">
+          <CoinAlerts symbol={symbol} />
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+const BookAndTrades = ({ symbol }: { readonly symbol: string }) => (
+  <div className="currency-markets">
+    <Panel title="Order book" className="currency-book">
+      <OrderBook symbol={symbol} />
+    </Panel>
+    <Panel title="Trades" className="currency-trades">
+      <TradesTape symbol={symbol} />
+    </Panel>
+  </div>
+)
+
+function BookOrTrades({ symbol }: { readonly symbol: string }) {
+  const [panel, setPanel] = usePanel()
+  const selected = panel === 'trades' ? 'trades' : 'depth'
+  return (
+    <section aria-label={`Market of ${symbol}`} className="currency-market">
+      <h2 className="sr-only">Depth and trades</h2>
+      <Tabs
+        label="Depth or trades"
+        tabs={BOOK_PANELS}
+        selected={selected}
+        onSelect={setPanel}
+        className="h-full"
+        panelClassName="min-h-0 flex-1"
+      >
+        {selected === 'trades' ? <TradesTape symbol={symbol} /> : <OrderBook symbol={symbol} />}
+      </Tabs>
+    </section>
+  )
+}
+
+/** Keeps the book of `symbol` coming while one tab that shows it gives way to another. */
+const useBookSubscription = (symbol: string, isShown: boolean): void =>
+  useEffect(() => (isShown ? showBook(symbol) : undefined), [symbol, isShown])
+
+/** The prediction at the horizon of the address. */
+function CoinPrediction({ symbol }: { readonly symbol: string }) {
+  const [hours, setHours] = useHours()
+  return <PredictionCard symbol={symbol} hours={hours} onHoursChange={setHours} className="p-3" />
+}
+
+type CoinChartProps = { readonly symbol: string }
+
+/** The chart of a coin with the user's own orders, position and fills, and with the forecast to the right of it where there is one. It is on channel 1, as its address is. */
+const CoinChart = ({ symbol }: CoinChartProps) => (isPredicted(symbol) ? <WithForecast symbol={symbol} /> : <Plain symbol={symbol} />)
+
+function WithForecast({ symbol }: CoinChartProps) {
+  const [hours] = useHours()
+  const state = useForecast(symbol, hours)
+  const linked = useChartLink(1)
+  return (
+    <PriceChart symbol={symbol} forecast={state.kind === 'value' ? state.forecast : null} linked={linked} className="size-full">
+      <OwnMarks symbol={symbol} />
+    </PriceChart>
+  )
+}
+
+function Plain({ symbol }: CoinChartProps) {
+  const linked = useChartLink(1)
+  return (
+    <PriceChart symbol={symbol} linked={linked} className="size-full">
+      <OwnMarks symbol={symbol} />
+    </PriceChart>
+  )
+}
+
+/** What the user has of this coin in the trading account of this market; wallet balances come with a later release. */
+function OwnHoldings({ symbol }: { readonly symbol: string }) {
+  return (
+    <QueryView
+      query={useTradingQuery()}
+      loading="Loading your account"
+      failed="Your trading account could not be loaded"
+      className="p-3"
+      rowClassName="h-4 w-full"
+    >
+      {(view) => <Holdings symbol={symbol} view={view} />}
+    </QueryView>
+  )
+}
+
+function Holdings({ symbol, view }: { readonly symbol: string; readonly view: AccountView }) {
+  const position = view.positions.get(symbol)
+  const orders = [...view.orders.values()].filter((order) => order.symbol === symbol).length
+  return (
+    <div className="flex flex-col items-start gap-3 p-3">
+      {position === undefined ? <p className="text-12 text-ink-2">{`No position in ${symbol}.`}</p> : <Held position={position} />}
+      <p className="text-11 text-ink-2">
+        {`${orders === 0 ? 'No open order' : orders === 1 ? '1 open order' : `${orders} open orders`} · ${accountWords(view.account)}`}
+      </p>
+      <Button size="sm" onClick={() => tradeThis(symbol)}>
+        {`Trade ${symbol}`}
+      </Button>
+    </div>
+  )
+}
+
+function Held({ position }: { readonly position: TradingPosition }) {
+  const { symbol, size, notional, entry, mark, unrealised, liquidation_price } = position
+  const none = mark === null ? DASH : 'none'
+  return (
+    <dl className="own-facts num">
+      <Fact title={size.startsWith('-') ? 'Short' : 'Long'}>{`${exactFigure(size.replace('-', ''))} ${symbol}`}</Fact>
+      <Fact title="Worth">{`${amountFigure(notional)} USDC`}</Fact>
+      <Fact title="Entry">
+        <Price of={entry} symbol={symbol} />
+      </Fact>
+      <Fact title="Unrealised" tone={toneOf(unrealised)}>
+        {signedAmount(unrealised)}
+      </Fact>
+      <Fact title="Liquidation">{liquidation_price === null ? none : <Price of={liquidation_price} symbol={symbol} />}</Fact>
+    </dl>
+  )
+}
+
+type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undefined; readonly children: ReactNode }
+
+const Fact = ({ title, tone, children }: FactProps) => (
+  <div>
+    <dt>{title}</dt>
+    <dd translate="no" className={tone === undefined ? undefined : TONES[tone]}>
+      {children}
+    </dd>
+  </div>
+)
+const TONES = { up: 'text-up', down: 'text-down' } as const

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
-import { editDistance, suggestCoins } from './suggest-coins.ts'
+import { editDistance, suggestCoins } from './currencies-page.tsx'
 
 const coins = [
   ['BTC', 'Bitcoin'],

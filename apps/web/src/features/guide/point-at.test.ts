@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pointAt } from './point-at.ts'
-import { STEPS } from './tour-steps.ts'
+import { pointAt, STEPS } from './tour.tsx'
 
 const box = (left: number, top: number, width: number, height: number) => () => new DOMRect(left, top, width, height)
 const add = (html: string, rect: () => DOMRect) => {

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeTour, offerTour, startTour } from '../../navigation/tour.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
-import { Tour } from './tour.tsx'
+import { STEPS, Tour } from './tour.tsx'
 import { TourHost } from './tour-host.tsx'
-import { STEPS } from './tour-steps.ts'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: vi.fn() }))
 

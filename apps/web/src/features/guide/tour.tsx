@@ -8,8 +8,6 @@ import { useTour } from '../../navigation/tour.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { pointAt } from './point-at.ts'
-import { STEPS } from './tour-steps.ts'
 
 /** The tour: five steps beside the parts of the page they are about. Kept with the user, so that it comes once. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
@@ -95,3 +93,114 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
     </div>
   )
 }
+
+/** A step: what it says, which part of the page it points at where that is on screen, and where it leads. */
+type TourStep = {
+  readonly title: string
+  readonly text: string
+  /** What is for those who have a keyboard; left out on screens that are touched. */
+  readonly keys: string | null
+  readonly points: string
+  readonly open: { readonly to: string; readonly words: string } | null
+}
+
+/** The five steps, as many as `TOUR_STEPS` of the wire. */
+export const STEPS: readonly TourStep[] = [
+  // The search; small screens have it under More, in the bar at the bottom.
+  {
+    title: 'Find anything',
+    text: 'Search coins, screens and commands.',
+    keys: 'On a keyboard, press Ctrl+K (Cmd+K on a Mac), or ? for all shortcuts.',
+    points: ':is(header [aria-keyshortcuts], nav button)[aria-haspopup="dialog"]',
+    open: null,
+  },
+  {
+    title: 'Look at a coin',
+    text: 'Each coin has its chart, order book and a forecast with its track record.',
+    keys: null,
+    points: 'nav a[href="/currencies/BTC"]',
+    open: { to: '/currencies/BTC', words: 'Open Currencies' },
+  },
+  {
+    title: 'Trade on paper',
+    text: 'You have 10,000 USDC of simulated money. Orders are filled against the order book you see.',
+    keys: null,
+    points: 'nav a[href="/claw/trade"]',
+    open: { to: '/claw/trade', words: 'Open Trade' },
+  },
+  {
+    title: 'Let alerts watch',
+    text: 'Set alerts on prices, volatility, forecasts and your own positions. They reach you here, and by the channels you choose.',
+    keys: null,
+    points: 'header a[href="/tradealerts"], nav a[href="/tradealerts"]',
+    open: { to: '/tradealerts', words: 'Open Trade Alerts' },
+  },
+  {
+    title: 'Your first paper trade',
+    text: 'The first lesson takes about three minutes, from here to a trade in your journal.',
+    keys: null,
+    points: 'nav a[href="/claw"]',
+    open: { to: '/claw/learn?lesson=first-trade', words: 'Start the first lesson' },
+  },
+]
+
+const GAP_PX = 10
+const EDGE_PX = 12
+
+/**
+ * Puts the card of a step beside what it points at, and marks that; in the lower middle where that is not on screen. Follows the
+ * window's size. @returns takes the mark away
+ */
+export function pointAt(card: HTMLElement, selector: string): () => void {
+  let marked: Element | null = null
+  const place = () => {
+    marked?.removeAttribute('data-tour')
+    // The card stands in the header itself, and has a link to the same page.
+    marked = [...document.querySelectorAll(selector)].find((one) => isOnScreen(one) && !card.contains(one)) ?? null
+    marked?.setAttribute('data-tour', '')
+    const { left, top } = placeOf(card.getBoundingClientRect(), marked?.getBoundingClientRect())
+    card.style.left = `${left}px`
+    card.style.top = `${top}px`
+  }
+  place()
+  addEventListener('resize', place)
+  return () => {
+    removeEventListener('resize', place)
+    marked?.removeAttribute('data-tour')
+  }
+}
+
+const isOnScreen = (element: Element): boolean => {
+  const { width, height } = element.getBoundingClientRect()
+  return width > 0 && height > 0
+}
+
+type Place = { readonly left: number; readonly top: number }
+type Size = { readonly width: number; readonly height: number }
+/** From here on there is room beside what the page is used with. */
+const WIDE_PX = 768
+
+/** Right of what stands at the left edge, above what stands at the bottom, else below; whole on the screen. */
+function placeOf({ width, height }: Size, at: DOMRect | undefined): Place {
+  const [right, bottom] = [innerWidth - EDGE_PX - width, innerHeight - EDGE_PX - height]
+  // Above the bar that small screens have at their bottom.
+  if (at === undefined) return { left: Math.max(EDGE_PX, right / 2), top: Math.max(EDGE_PX, bottom - 64) }
+  const below = at.bottom + GAP_PX
+  const isLeft = at.right < innerWidth / 4
+  const wanted = isLeft
+    ? { left: at.right + GAP_PX, top: at.top }
+    : { left: at.left + at.width / 2 - width / 2, top: below > bottom ? at.top - GAP_PX - height : below }
+  const beside = { left: within(wanted.left, right), top: within(wanted.top, bottom) }
+  return innerWidth < WIDE_PX ? beside : freest({ width, height }, [beside, { left: right, top: bottom }, { left: EDGE_PX, top: bottom }])
+}
+
+/** The first place that covers the fewest of the page's controls. */
+function freest({ width, height }: Size, places: readonly [Place, ...Place[]]): Place {
+  const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea)')].map((one) => one.getBoundingClientRect())
+  const covered = ({ left, top }: Place): number =>
+    controls.filter((one) => one.width > 0 && one.left < left + width && one.right > left && one.top < top + height && one.bottom > top)
+      .length
+  return places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
+}
+
+const within = (wanted: number, most: number): number => Math.max(EDGE_PX, Math.min(wanted, most))

@@ -4,12 +4,13 @@ import { type KeyboardEvent, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useListOf } from '../../live/market/assets-list.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
 import { whenSettled } from '../../live/socket/when-settled.ts'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
+import { useIsLoggedIn } from '../../session/session.ts'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { isWide as isWideNow, useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
-import { Hero } from './hero.tsx'
-import { LinkNotice } from './link-notice.tsx'
 import { SidebarFrame } from './sidebar/sidebar-frame.tsx'
 import { ColumnChooser } from './table/column-chooser.tsx'
 import { useHiddenColumns } from './table/hidden-columns.ts'
@@ -84,5 +85,45 @@ export function HomePage() {
       </div>
       <ProvenanceHost area={panel} />
     </div>
+  )
+}
+
+/** Says when rows are not pushed as they change: what is different, and that nothing needs to be done. */
+function LinkNotice() {
+  const link = useMarketState((state) => state.link)
+  if (link !== 'polling') return null
+  return (
+    <p role="status" className="link-notice">
+      Live updates are blocked on this network. Prices are refreshed every 5 seconds instead.
+    </p>
+  )
+}
+
+/** What this is and the next step: an account for a guest, CLAW for who has one. */
+function Hero() {
+  const isLoggedIn = useIsLoggedIn()
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="flex flex-col gap-1">
+        <h1 className="font-semibold text-24 text-ink-1 tracking-tight">Explore the Market with the top 50 tokens</h1>
+        <p className="max-w-[84ch] text-13 text-ink-2">
+          Filter the list by Meme, Trending and AI tokens, sort any column, and pick a token to see its details.
+        </p>
+      </div>
+      {isLoggedIn ? (
+        <ButtonLink to="/claw" variant="primary">
+          Discover CLAW now
+        </ButtonLink>
+      ) : (
+        <div className="flex flex-wrap gap-2" data-for="guest">
+          <ButtonLink to="/auth/signup" variant="primary">
+            Sign Up Now
+          </ButtonLink>
+          <ButtonLink to="/auth/login" variant="secondary">
+            Log In
+          </ButtonLink>
+        </div>
+      )}
+    </header>
   )
 }

@@ -1,11 +1,23 @@
+import { numberText } from '@aerie/core/numbers/number-text'
+import { chanceAbove } from '@aerie/forecast/price-probability'
 import type { Forecast } from '@aerie/wire/market/forecasts'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { BandLegend } from '../../market-views/forecast/band-legend.tsx'
+import { BandList } from '../../market-views/forecast/band-list.tsx'
+import { fanOf, horizonPoint, horizonPrices } from '../../market-views/forecast/fan-bands.ts'
 import { ForecastFacts } from '../../market-views/forecast/forecast-facts.tsx'
+import { chanceText, hoursText, moveText, priceText } from '../../market-views/forecast/forecast-text.ts'
 import { useForecastTiming } from '../../market-views/forecast/forecast-timing.ts'
 import { PRESET_HOURS } from '../../market-views/forecast/hours-param.ts'
+import { Moment } from '../../market-views/forecast/moment.tsx'
 import type { ForecastState } from '../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../market-views/forecast/waiting-words.tsx'
+import { LearnLink } from '../../navigation/learn-link.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Explain, Formula } from '../../ui/overlays/explain.tsx'
+import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
@@ -13,9 +25,7 @@ import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { usePast } from './candle-window.ts'
 import { FanChart } from './chart/fan-chart.tsx'
-import { FanTable } from './fan-table.tsx'
-import { ForecastFigures } from './forecast-figures.tsx'
-import { useLevelInAddress } from './level-store.ts'
+import { readLevel, setLevel, useLevel, useLevelInAddress } from './level-store.ts'
 
 type ForecastPanelProps = {
   readonly symbol: string
@@ -109,4 +119,176 @@ const PanelSkeleton = ({ symbol }: { readonly symbol: string }) => (
       <Skeleton className="h-5 w-64" />
     </div>
   </div>
+)
+
+type ForecastFiguresProps = { readonly forecast: Forecast; readonly isStale: boolean }
+
+/** The forecast at its horizon in figures: the median with its moment, the bands, and the chance above a level. */
+function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
+  const { median, bands, time } = horizonPoint(forecast)
+  const { quote, anchor, hours } = forecast
+  return (
+    <div className="ipc-figures" data-stale={isStale || undefined}>
+      <div className={cx('flex flex-col', isStale && 'opacity-80')}>
+        <div className="flex items-center text-12 text-ink-2">
+          {`Median, ${hoursText(hours)} ahead`}
+          <Explain title="Median">
+            <p>Half of the forecast lies above this price, half below. It starts from the close of the last full hour.</p>
+            <Formula>price(q) = close × exp(return quantile at q), q = 50%</Formula>
+            <p>It is not a signal: over hours, almost nothing beats “no change”. The bands are the forecast.</p>
+            <LearnLink term="cone" />
+          </Explain>
+        </div>
+        <p className="num font-semibold text-24">
+          <span translate="no">{priceText(median, quote)}</span>{' '}
+          <span translate="no" className="font-normal text-13 text-ink-2">
+            {moveText(median, anchor)}
+          </span>
+        </p>
+        <p className="text-12 text-ink-2">
+          at <Moment at={time} />
+          {`, from ${priceText(anchor, quote)}`}
+        </p>
+      </div>
+      <BandList bands={bands} quote={quote} className={cx(isStale && 'opacity-80')} />
+      <LevelChance forecast={forecast} isStale={isStale} />
+    </div>
+  )
+}
+
+/** The fan as a table: the chart for those who would rather read it. */
+function FanTable({ forecast }: { readonly forecast: Forecast }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Show as table
+      </Button>
+      {isOpen && (
+        <Dialog title={`Forecast for ${forecast.symbol}, hour by hour`} isWide className="sm:max-w-4xl" onClose={() => setOpen(false)}>
+          <ScrollSection aria-label="Table" className="scroll-sideways">
+            <Rows forecast={forecast} />
+          </ScrollSection>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
+  <table className="num w-full text-right text-13">
+    <thead className="text-12 text-ink-2">
+      <tr>
+        {['Hours', 'At', 'Median', ...[50, 80, 95].map(band)].map((title) => (
+          <th key={title} scope="col" className="px-2 py-1 font-medium">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {fanOf(forecast)
+        .slice(1)
+        .map(({ hours, time, median, bands }) => (
+          <tr key={hours} className="border-line border-t">
+            <th scope="row" className="px-2 py-1 font-normal">
+              {hours}
+            </th>
+            <td className="px-2">
+              <Moment at={time} />
+            </td>
+            <td translate="no" className="px-2">
+              {priceText(median, forecast.quote)}
+            </td>
+            {bands.map(({ percent, low, high }) => (
+              <td key={percent} className="whitespace-nowrap px-2">
+                {`${priceText(low, forecast.quote)} to ${priceText(high, forecast.quote)}`}
+              </td>
+            ))}
+          </tr>
+        ))}
+    </tbody>
+  </table>
+)
+
+const band = (percent: number) => `${percent}% band`
+
+type LevelChanceProps = { readonly forecast: Forecast; readonly isStale: boolean }
+
+/** The chance that the price ends above the level: dragged on the chart, or typed here. */
+function LevelChance({ forecast, isStale }: LevelChanceProps) {
+  const level = useLevel((state) => state.level) ?? forecast.anchor
+  const chance = chanceAbove(horizonPrices(forecast), level)
+  return (
+    <div className="flex flex-col">
+      <div className="flex items-center text-12 text-ink-2">
+        Chance to end above a level
+        <ChanceExplained />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <LevelField level={level} quote={forecast.quote} />
+        <output translate="no" aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-80')}>
+          {chanceText(chance)}
+        </output>
+        <span className="num text-12 text-ink-2">{`${chanceText(1 - chance)} below`}</span>
+      </div>
+      <p className="text-12 text-ink-2">
+        at <Moment at={horizonPoint(forecast).time} />, whatever happens before. Drag the line or type a price.
+      </p>
+    </div>
+  )
+}
+
+function LevelField({ level, quote }: { readonly level: number; readonly quote: string }) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const read = readLevel(typed ?? '')
+  const isWrong = read.problem !== undefined
+  const take = () => {
+    if (typed === null || isWrong) return
+    setLevel(read.level)
+    setTyped(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') take()
+    if (event.key === 'Escape') setTyped(null)
+  }
+  return (
+    <span className="relative flex items-center gap-1">
+      <label htmlFor={id} className="text-12 text-ink-2">
+        {quote}
+      </label>
+      <input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`Price level in ${quote}`}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+        value={typed ?? numberText(level).replaceAll(',', '')}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={take}
+        className="num min-h-8 w-32 rounded-md border border-line-input bg-surface-0 px-2 text-13 text-ink-1 aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
+      />
+      {isWrong && (
+        <span id={`${id}-error`} role="alert" className="absolute top-full left-0 z-10 bg-surface-2 text-12 text-danger">
+          {read.problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const ChanceExplained = () => (
+  <Explain title="Chance above a level">
+    <p>The share of the forecast above the level at the horizon. It says nothing about prices touched before.</p>
+    <Formula>P(above L) = 1 − F(ln L)</Formula>
+    <p>
+      F is linear in the logarithm of the price between the 21 quantiles (2.5% to 97.5%). Beyond them it falls as a power of the distance d
+      from the median:
+    </p>
+    <Formula>P(beyond L) = 2.5% × (d(2.5%) ÷ d)^3.5</Formula>
+    <p>It never reaches 0% or 100%: prices have fat tails.</p>
+  </Explain>
 )

@@ -1,19 +1,27 @@
+import { coalesceByKey } from '@aerie/runtime/coalesce'
 import type { Lesson } from '@aerie/wire/lessons'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { openMessages } from '../../live/messages/messages-client.ts'
+import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { ForeignLink } from '../../ui/controls/foreign-link.tsx'
 import { MarkdownView } from '../../ui/markdown-view.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { FigureView } from './figures/figure-view.tsx'
-import { lessonQuery, lessonsQuery } from './lessons-queries.ts'
+import { lessonQuery, lessonsQuery, readProgressAgain, taskQuery } from './lessons-queries.ts'
 import { Quiz } from './quiz/quiz.tsx'
-import { TaskPanel } from './task-panel.tsx'
 
 /** A lesson: its text with figures, its task, its quiz, and what it rests on. */
 export function LessonView({ id }: { readonly id: string }) {
@@ -107,4 +115,73 @@ function NextLesson({ id }: { readonly id: string }) {
       {`Next: ${next.title}`}
     </ButtonLink>
   )
+}
+
+type TaskPanelProps = { readonly lesson: string; readonly task: Lesson['task'] }
+
+/** What to do in the product, where, and whether it was done: the server looks at what is stored. */
+function TaskPanel({ lesson, task }: TaskPanelProps) {
+  const { isDone, isFetching, isPending, error, refetch } = useTaskCheck(lesson)
+  return (
+    <Panel title="Your task" trailing={isDone && <CircleCheck size={16} aria-hidden="true" className="text-success" />}>
+      <div className="learn-task">
+        <p className="font-medium text-13 text-ink-1">{task.text}</p>
+        <ol>
+          {task.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p role="status" className={isDone ? 'text-12 text-success' : 'text-12 text-ink-2'}>
+          {isDone ? (
+            'Done. We found it in your account.'
+          ) : isPending ? (
+            'Checking your account …'
+          ) : error === null ? (
+            'Not done yet. This updates when you do it.'
+          ) : (
+            <>
+              Your account could not be checked. <ErrorText error={error} />
+            </>
+          )}
+        </p>
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink variant={isDone ? 'secondary' : 'primary'} to={task.to}>
+            {task.button}
+          </ButtonLink>
+          {!isDone && (
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Check now
+            </Button>
+          )}
+        </span>
+      </div>
+    </Panel>
+  )
+}
+
+/**
+ * Looks again after whatever has just come. One call at a time, however much is traded; a check that is under way may have looked before,
+ * so it is waited for.
+ */
+const checkAgain = coalesceByKey(async (lesson: string): Promise<void> => {
+  const checks = { queryKey: ['lessons', 'task', lesson] }
+  if (queryClient.isFetching(checks) > 0) await queryClient.refetchQueries(checks, { cancelRefetch: false })
+  await queryClient.invalidateQueries(checks, { cancelRefetch: false })
+})
+
+/** Whether the task of a lesson is done; looked up when something of the user's own has changed, and on coming back to the window. */
+function useTaskCheck(lesson: string) {
+  const owner = useSession((state) => state.user?.user_id ?? null)
+  const check = useQuery(taskQuery(lesson, owner), queryClient)
+  const isDone = check.data?.done_at != null
+  useEffect(() => {
+    if (isDone) return readProgressAgain()
+    openMessages()
+    const again = () => void checkAgain(lesson)
+    const stops = [onNotice(again), onNoticesResumed(again)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [lesson, isDone])
+  return { ...check, isDone }
 }

@@ -1,19 +1,23 @@
-import { MonitorUp } from 'lucide-react'
+import { MIRROR_MODES } from '@aerie/wire/workspace/mirror'
+import { AppWindow, Crown, Link2, Link2Off, MonitorSmartphone, MonitorUp, ScreenShare } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import type { Action } from '../../commands/action.ts'
+import { registerActions } from '../../commands/registered-actions.ts'
 import { useKeyHint } from '../../commands/shell-keys.ts'
 import { exposeGlobal } from '../../mirror/global-hook.ts'
-import { startMirror } from '../../mirror/mirror-runtime.ts'
+import { detach, rejoin, setMode, startMirror, takeLead } from '../../mirror/mirror-runtime.ts'
 import { ROLE_GLYPHS, type Role, screensOf, standingWords } from '../../mirror/mirror-screens.ts'
 import { isMirroring, type MirrorView, useMirror } from '../../mirror/mirror-store.ts'
+import { setRelay } from '../../mirror/relay-switch.ts'
 import { followAddress } from '../../mirror/views/address-view.ts'
+import { isMirrorWindow } from '../../mirror/windows/is-mirror-window.ts'
+import { openMirror, restoreScreens } from '../../mirror/windows/open-windows.ts'
 import { rememberBounds } from '../../mirror/windows/window-bounds.ts'
 import { MOVED } from '../../navigation/navigation.ts'
 import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Menu } from '../../ui/overlays/menu.tsx'
-import { useMirrorActions } from './mirror-actions.ts'
-import { mirrorItems } from './mirror-items.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 
 const TONES: Readonly<Record<Role, string>> = {
   leader: 'border-accent text-accent-text',
@@ -121,3 +125,95 @@ const roles = { leader: 'Leader', follower: 'Follower', detached: 'Detached', of
 const badge = (screen: number, role: string) => `Mirror: screen ${screen} ${role}`
 
 const screenText = (screen: number, role: string) => `Screen ${screen}: ${role}`
+
+/** `m` and a letter, for what is done again and again. */
+const KEYS: Readonly<Record<string, string>> = { restore: 'm s', lead: 'm l', detach: 'm d', rejoin: 'm r' }
+/** The action table has these at all times. */
+const IN_TABLE = ['mirror-1', 'mirror-2']
+
+/** Offers by palette and keyboard what the mirror's menu offers now. */
+const useMirrorActions = (view: MirrorView): void =>
+  useEffect(() => registerActions('mirror', mirrorItems(view, undefined).flatMap(asAction)), [view])
+
+function asAction({ id, label, onSelect, isChosen }: MenuItem): readonly Action[] {
+  if (onSelect === undefined || isChosen === true || IN_TABLE.includes(id)) return []
+  const keys = KEYS[id]
+  return [
+    {
+      id: `mirror ${id}`,
+      title: label.startsWith('Mirror') ? label : `Mirror: ${label}`,
+      group: 'Windows',
+      words: 'mirror screen window follow',
+      ...(keys === undefined ? {} : { keys }),
+      run: onSelect,
+    },
+  ]
+}
+
+/** What can be done about the mirror, in this window and now. */
+export const mirrorItems = (view: MirrorView, keys: string | undefined): readonly MenuItem[] => [
+  ...windowItems(keys),
+  ...roleItems(view),
+  ...modeItems(view),
+]
+
+const windowItems = (keys: string | undefined): readonly MenuItem[] =>
+  isMirrorWindow()
+    ? []
+    : [
+        {
+          id: 'mirror-1',
+          label: 'Open Mirror Window',
+          icon: <AppWindow size={16} />,
+          keys,
+          onSelect: () => openMirror(1),
+        },
+        { id: 'mirror-2', label: 'Open Mirror 2', icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
+        {
+          id: 'restore',
+          label: 'Restore all screens',
+          icon: <ScreenShare size={16} />,
+          onSelect: () => void restoreScreens().catch(reportError),
+        },
+      ]
+
+function roleItems(view: MirrorView): readonly MenuItem[] {
+  const { state, detached, relay } = view
+  if (state === null || state.mode === 'OFF' || !isMirroring(view)) return []
+  const isLeader = state.role === 'leader' && relay.isHolder
+  if (isLeader) return []
+  const lead: MenuItem = {
+    id: 'lead',
+    label: 'Make this window the leader',
+    icon: <Crown size={16} />,
+    startsGroup: true,
+    onSelect: takeLead,
+  }
+  const way: MenuItem =
+    detached.size > 0
+      ? { id: 'rejoin', label: 'Rejoin', icon: <Link2 size={16} />, onSelect: rejoin }
+      : { id: 'detach', label: 'Detach this window', icon: <Link2Off size={16} />, onSelect: detach }
+  return [lead, way]
+}
+
+function modeItems({ state, relay }: MirrorView): readonly MenuItem[] {
+  if (state === null) return []
+  return [
+    ...MIRROR_MODES.map((mode, index) => ({
+      id: `mode-${mode}`,
+      label: modes[mode],
+      startsGroup: index === 0,
+      isChosen: state.mode === mode,
+      onSelect: () => setMode(mode),
+    })),
+    {
+      id: 'machines',
+      label: relay.isOn ? 'Stop mirroring across machines' : 'Mirror across my machines',
+      icon: <MonitorSmartphone size={16} />,
+      startsGroup: true,
+      onSelect: () => setRelay(!relay.isOn),
+    },
+  ]
+}
+
+const modes = { ALL: 'Mirror everything', SELECTION: 'Mirror coin and timeframe only', OFF: 'Mirror nothing' }

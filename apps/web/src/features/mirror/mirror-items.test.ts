@@ -1,7 +1,7 @@
 import type { MirrorState } from '@aerie/mirror/mirror-session'
 import { expect, it } from 'vitest'
 import { type MirrorView, NO_RELAY } from '../../mirror/mirror-store.ts'
-import { mirrorItems } from './mirror-items.tsx'
+import { mirrorItems } from './mirror-badge.tsx'
 
 const view = (changes: Partial<MirrorView>): MirrorView => ({
   state: { role: 'leader', mode: 'ALL', others: [] } as unknown as MirrorState, // what of the state the menu reads

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { flushSync } from 'react-dom'
 import type { Action } from '../../commands/action.ts'
@@ -8,12 +8,11 @@ import { keysOf, useKeyChoices } from '../../commands/key-choices.ts'
 import { keyLabels } from '../../commands/shortcut-keys.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { nameScore } from '../../lib/name-score.ts'
+import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { goTo } from '../../navigation/navigation.ts'
 import { useSession } from '../../session/session.ts'
 import { Keys } from '../../ui/controls/keys.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { CoinEntries } from './coin-entries.tsx'
-import { entryStyle, groupStyle } from './palette-style.ts'
 
 type CommandPaletteProps = { readonly coinsOnly: boolean; readonly onClose: () => void }
 
@@ -80,3 +79,35 @@ function ActionKeys({ action }: { readonly action: Action }) {
   const keys = useKeyChoices((state) => keysOf(action, state))
   return keys === undefined ? null : <Keys labels={keyLabels(keys)} />
 }
+
+/** The coins that have a screen of their own. */
+function CoinEntries({ onChoose }: { readonly onChoose: (symbol: string) => void }) {
+  const { data: coins = BARE_COINS } = useQuery(coinsQuery)
+  return (
+    <Command.Group heading="Coins" className={groupStyle}>
+      {coins.map(({ symbol, name, logo }) => (
+        <Command.Item
+          // cmdk keeps the keywords an item was mounted with: a name that arrives later needs a new item.
+          key={`${symbol} ${name ?? ''}`}
+          value={`coin ${symbol}`}
+          keywords={[symbol, ...(name === null ? [] : [name])]}
+          onSelect={() => onChoose(symbol)}
+          className={entryStyle}
+        >
+          {logo === null ? (
+            <span className="size-5" />
+          ) : (
+            <img src={logo} alt="" width={20} height={20} loading="lazy" className="size-5 rounded-full" />
+          )}
+          <span className="flex-1">{name ?? symbol}</span>
+          {name !== null && <span className="text-12 text-ink-2">{symbol}</span>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+const groupStyle =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-ink-3'
+const entryStyle =
+  'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 text-13 text-ink-1 data-[selected=true]:bg-surface-4 pointer-coarse:min-h-11'

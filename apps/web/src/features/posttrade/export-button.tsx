@@ -6,7 +6,6 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { saveFile } from '../../lib/storage/save-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { notify } from '../../ui/states/toast.ts'
-import { keepPictures, keepRows } from './export-rows.ts'
 import { countText } from './imports/import-words.ts'
 import { journalCalls } from './journal-calls.ts'
 import { FIRST_ORDER, type JournalFilter, partsSet, tripFilterOf } from './journal-filter.ts'
@@ -94,3 +93,46 @@ const journalExported = (error: string) => `The journal could not be exported. $
 const picturesNotExported = (error: string) => `The pictures could not be exported. ${error}`
 
 const exportSize = (size: string) => `Export ${size}`
+
+const QUOTE = 34
+const LINE_END = 10
+
+/**
+ * The rows of an exported CSV whose trip `isKept`, under the same header. The trip's identity is the first cell of each row.
+ *
+ * @param isKept asked with the identity of each trip
+ * @throws never
+ */
+function keepRows(csv: string, isKept: (id: string) => boolean): string {
+  const [header = '', ...rows] = rowsOf(csv)
+  return [header, ...rows.filter((row) => isKept(row.slice(0, row.indexOf(','))))].join('')
+}
+
+const TRIP = /"trip":"([0-9a-f-]{36})"/
+
+/**
+ * The lines of exported pictures whose trip `isKept`.
+ *
+ * @param isKept asked with the identity of each trip
+ * @throws never
+ */
+const keepPictures = (lines: string, isKept: (id: string) => boolean): string =>
+  lines
+    .split('\n')
+    .flatMap((line) => (isKept(TRIP.exec(line)?.[1] ?? '') ? [`${line}\n`] : []))
+    .join('')
+
+/** Rows with their line ends; a note may hold line breaks between its quotes. */
+function rowsOf(csv: string): string[] {
+  const rows: string[] = []
+  let start = 0
+  let isQuoted = false
+  for (let at = 0; at < csv.length; at += 1) {
+    const code = csv.charCodeAt(at)
+    if (code === QUOTE) isQuoted = !isQuoted
+    if (code !== LINE_END || isQuoted) continue
+    rows.push(csv.slice(start, at + 1))
+    start = at + 1
+  }
+  return start < csv.length ? [...rows, csv.slice(start)] : rows
+}

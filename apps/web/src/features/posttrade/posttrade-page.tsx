@@ -1,22 +1,24 @@
 import './posttrade.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { BookOpen, Upload } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { onNotice, onNoticesResumed } from '../../live/notices.ts'
+import { LearnLink } from '../../navigation/learn-link.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { EmptyJournal } from './empty-journal.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { TradesView } from './table/trades-view.tsx'
 import type { Journal } from './trips.ts'
 import { type Address, useAddress, type View } from './use-address.ts'
-import { useFreshTrips } from './use-fresh-trips.ts'
-import { useJournal } from './use-journal.ts'
+import { readAgain, useJournal } from './use-journal.ts'
 
 const StatisticsView = lazyPart(async () => (await import('./statistics/statistics-view.tsx')).StatisticsView)
 const CompareView = lazyPart(async () => (await import('./compare/compare-view.tsx')).CompareView)
@@ -101,3 +103,41 @@ function Views({ journal, address }: { readonly journal: Journal; readonly addre
     </Tabs>
   )
 }
+
+/** Fills come in bursts; the journal is read once after them. */
+const AFTER_MS = 500
+
+/** Reads the journal again when the account's positions have changed, or might have while the connection was away. */
+function useFreshTrips(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(readAgain, AFTER_MS)
+    }
+    const stops = [onNotice(({ kind }) => kind === 'fill' && soon()), onNoticesResumed(soon)]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [])
+}
+
+/** No trade yet: what would be here, and the two ways to get it. */
+const EmptyJournal = ({ onImport }: { readonly onImport: () => void }) => (
+  <EmptyState
+    icon={<BookOpen size={32} aria-hidden="true" />}
+    title="No trades yet"
+    action={
+      <span className="flex flex-wrap justify-center gap-2">
+        <ButtonLink to="/claw/trade" variant="primary">
+          Start paper trading
+        </ButtonLink>
+        <Button onClick={onImport}>Import a file</Button>
+      </span>
+    }
+  >
+    Every position appears here automatically with entry, exit, fees, R, MAE and MFE. Import a CSV file to add trades made elsewhere.{' '}
+    <LearnLink term="journal" />
+  </EmptyState>
+)

@@ -1,8 +1,7 @@
 import { layout as layoutSchema } from '@aerie/wire/workspace/layout'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { PRESETS } from './presets.ts'
-import { PRETRADE } from './pretrade-workspace.ts'
+import { PRESETS, PRETRADE } from './pretrade-page.tsx'
 
 it('makes presets that are layouts', () => {
   for (const { make } of PRESETS) expect(z.safeParse(layoutSchema, make()).success).toBe(true)

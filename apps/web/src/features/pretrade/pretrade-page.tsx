@@ -1,6 +1,150 @@
+import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/workspace/layout'
+import {
+  Activity,
+  Bell,
+  Calculator,
+  CandlestickChart,
+  ChartColumn,
+  Filter,
+  Grid3x3,
+  List,
+  ListChecks,
+  NotebookPen,
+  Timer,
+  TrendingUp,
+} from 'lucide-react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
+import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
+import { createWorkspace, type Preset } from '../../workspace/workspace.ts'
 import { WorkspaceView } from '../../workspace/workspace-view.tsx'
-import { PRETRADE } from './pretrade-workspace.ts'
+
+/** Every kind of slot, in the order of the list from which they are added. The code of each is loaded with its first slot. */
+const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
+  chart: {
+    title: 'Chart',
+    words: 'Candles, indicators, drawings and the forecast fan',
+    Icon: CandlestickChart,
+    Slot: lazyPart(async () => (await import('./slots/chart/chart-slot.tsx')).ChartSlot),
+    keeps: 'interval',
+  },
+  forecast: {
+    title: 'Forecast',
+    words: 'Forecast fan and its track record',
+    Icon: TrendingUp,
+    Slot: lazyPart(async () => (await import('./slots/forecast/forecast-slot.tsx')).ForecastSlot),
+    keeps: 'hours',
+  },
+  watchlist: {
+    title: 'Watchlist',
+    words: 'Your lists of coins',
+    Icon: List,
+    Slot: lazyPart(async () => (await import('./slots/watchlist/watchlist-slot.tsx')).WatchlistSlot),
+    isOfNoCoin: true,
+  },
+  screener: {
+    title: 'Screener',
+    words: 'All coins, sorted and filtered by any figure',
+    Icon: Filter,
+    Slot: lazyPart(async () => (await import('./slots/screener/screener-slot.tsx')).ScreenerSlot),
+    isOfNoCoin: true,
+  },
+  depth: {
+    title: 'Depth',
+    words: 'Order book and cumulative depth',
+    Icon: ChartColumn,
+    Slot: lazyPart(async () => (await import('./slots/depth/depth-slot.tsx')).DepthSlot),
+  },
+  trades: {
+    title: 'Trades',
+    words: 'Trades as they happen',
+    Icon: Timer,
+    Slot: lazyPart(async () => (await import('./slots/trades/trades-slot.tsx')).TradesSlot),
+  },
+  correlation: {
+    title: 'Correlation',
+    words: 'Which coins move together',
+    Icon: Grid3x3,
+    Slot: lazyPart(async () => (await import('./slots/correlation/correlation-slot.tsx')).CorrelationSlot),
+    isOfNoCoin: true,
+  },
+  volatility: {
+    title: 'Volatility',
+    words: 'Volatility regime, history and cone',
+    Icon: Activity,
+    Slot: lazyPart(async () => (await import('./slots/volatility/volatility-slot.tsx')).VolatilitySlot),
+  },
+  risk: {
+    title: 'Risk',
+    words: 'Position size, reward to risk, liquidation and Kelly',
+    Icon: Calculator,
+    Slot: lazyPart(async () => (await import('./slots/risk/risk-slot.tsx')).RiskSlot),
+  },
+  checklist: {
+    title: 'Checklist',
+    words: 'Your checks before a trade, per coin',
+    Icon: ListChecks,
+    Slot: lazyPart(async () => (await import('./slots/checklist/checklist-slot.tsx')).ChecklistSlot),
+  },
+  notes: {
+    title: 'Notes',
+    words: 'Notes per coin and in general',
+    Icon: NotebookPen,
+    Slot: lazyPart(async () => (await import('./slots/notes/notes-slot.tsx')).NotesSlot),
+  },
+  alerts: {
+    title: 'Alerts',
+    words: 'Your alerts on a coin, and new ones',
+    Icon: Bell,
+    Slot: lazyPart(async () => (await import('./slots/alerts/alerts-slot.tsx')).AlertsSlot),
+  },
+}
+
+const slot = (kind: string, more: Partial<LayoutSlot> = {}): LayoutSlot => ({ id: newSlotId(), kind, channel: 1, options: {}, ...more })
+const tabs = (weight: number, { id }: LayoutSlot): LayoutNode => ({ type: 'tabs', weight, slots: [id], active: id })
+const layoutOf = (slots: LayoutSlot[], place: LayoutNode): Layout => ({ ...EMPTY_LAYOUT, slots, place })
+
+/** One chart. */
+function single(): Layout {
+  const chart = slot('chart')
+  return layoutOf([chart], tabs(1000, chart))
+}
+
+/** A chart, and the book beside it. */
+function pair(): Layout {
+  const [chart, depth] = [slot('chart'), slot('depth')]
+  return layoutOf([chart, depth], { type: 'row', weight: 1000, parts: [tabs(720, chart), tabs(280, depth)] })
+}
+
+/** The lists to choose from, the chart, what is forecast and the book: all of one channel. */
+function quad(): Layout {
+  const [watchlist, chart, forecast, depth] = [slot('watchlist'), slot('chart'), slot('forecast'), slot('depth')]
+  const side: LayoutNode = { type: 'column', weight: 260, parts: [tabs(500, forecast), tabs(500, depth)] }
+  return layoutOf([watchlist, chart, forecast, depth], { type: 'row', weight: 1000, parts: [tabs(240, watchlist), tabs(500, chart), side] })
+}
+
+/** The four predicted coins side by side, each chart with a coin of its own. */
+function fourCharts(): Layout {
+  const chart = (coin: string): LayoutSlot => slot('chart', { channel: null, coin })
+  const [upper, lower] = [
+    [chart('BTC'), chart('ETH')],
+    [chart('SOL'), chart('XRP')],
+  ]
+  const rows = [upper, lower].map((charts): LayoutNode => ({ type: 'row', weight: 500, parts: charts.map((each) => tabs(500, each)) }))
+  return layoutOf([...upper, ...lower], { type: 'column', weight: 1000, parts: rows })
+}
+
+/** Ready-made workspaces; each call makes new slots. */
+export const PRESETS: readonly Preset[] = [
+  { id: 'single', title: '1 slot: chart', short: '1', make: single },
+  { id: 'pair', title: '2 slots: chart and depth', short: '2', make: pair },
+  { id: 'quad', title: '4 slots: watchlist, chart, forecast and depth', short: '4', make: quad },
+  { id: 'charts', title: '4 charts: BTC, ETH, SOL and XRP', short: '4 charts', make: fourCharts },
+]
+
+/** What a user's first workspace looks like. */
+const startLayout = quad
 
 /** The pre-trade workspace: `/claw/pretrade`, and `/mirror` where it is a follower's. */
 export function PretradePage({ isMirror = false }: { readonly isMirror?: boolean }) {
@@ -8,3 +152,6 @@ export function PretradePage({ isMirror = false }: { readonly isMirror?: boolean
   usePageTitle(title)
   return <WorkspaceView workspace={PRETRADE} title={title} windowName={isMirror ? window.name || 'aerie-mirror-1' : ''} />
 }
+
+/** The workspace of the pre-trade screen in this window. */
+export const PRETRADE = createWorkspace({ kinds: SLOT_KINDS, presets: PRESETS, start: startLayout, savedAs: 'main', isMirrored: true })

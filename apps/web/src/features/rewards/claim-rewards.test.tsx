@@ -1,7 +1,7 @@
 import type { StakingPosition } from '@aerie/wire/staking'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ClaimRewards } from './claim-rewards.tsx'
+import { ClaimRewards } from './rewards-screen.tsx'
 
 vi.mock('../../market-views/gate/wallet-gate.tsx', () => ({ WalletGate: () => null }))
 

@@ -5,7 +5,7 @@ import { api } from '../../lib/http/api.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
-import { HistoryTable } from './history-table.tsx'
+import { HistoryTable } from './rewards-screen.tsx'
 
 const as = (wallet_address: string) =>
   useSession.setState({ phase: 'active', token: 't', user: testUser({ wallet_address }), endsAt: null })

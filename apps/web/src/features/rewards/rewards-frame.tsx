@@ -1,3 +1,4 @@
+import type { StakingPool } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -5,11 +6,14 @@ import { followOwnChanges, refetchQueries } from '../../live/own-changes.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { addressOf } from '../../wallet/address-of.ts'
+import { amountText } from '../../wallet/amount-text.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
-import { PoolTotals } from './pool-totals.tsx'
+import { Aerie, Fact, Facts } from './facts.tsx'
+import { poolQuery } from './rewards-queries.ts'
 import { StakingSummary } from './staking/staking-summary.tsx'
 
 /** Where the contracts of staking are; that of grants is null where the operator has named none. */
@@ -63,5 +67,43 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
         )
       }}
     </QueryView>
+  )
+}
+
+/** What all stakers have together, and what they are paid. */
+function PoolTotals() {
+  const query = useQuery(poolQuery, queryClient)
+  return (
+    <Panel title="Pool">
+      <QueryView query={query} loading="Loading the pool" failed="The pool could not be loaded" rowClassName="h-4 w-full">
+        {(pool) => (
+          <div className="flex flex-col gap-3 p-4">
+            <Totals pool={pool} />
+          </div>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+const SECONDS_A_DAY = 86_400n
+const RATE_SCALE = 10n ** 18n
+
+/** The yearly rate stands above every tab. */
+function Totals({ pool }: { readonly pool: StakingPool }) {
+  const daily = (BigInt(pool.reward_rate) * SECONDS_A_DAY) / RATE_SCALE
+  return (
+    <Facts columns={4}>
+      <Fact title="Total staked">
+        <Aerie>{amountText(pool.total_staked)}</Aerie>
+      </Fact>
+      <Fact title="Unbonding">
+        <Aerie>{amountText(pool.total_cooling)}</Aerie>
+      </Fact>
+      <Fact title="Reward reserve">
+        <Aerie>{amountText(pool.reward_reserve)}</Aerie>
+      </Fact>
+      <Fact title="Rewards a day">{pool.reward_rate === '0' ? 'None: no epoch running' : <Aerie>{amountText(daily)}</Aerie>}</Fact>
+    </Facts>
   )
 }

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it, vi } from 'vitest'
 import type { Action } from '../../commands/action.ts'
-import { readKeyFile, saveKeyFile } from './key-file.ts'
+import { readKeyFile, saveKeyFile } from './shortcut-sheet.tsx'
 
 vi.mock(import('../../lib/storage/save-file.ts'), () => ({ saveFile: vi.fn() }))
 

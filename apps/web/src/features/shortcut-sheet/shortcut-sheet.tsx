@@ -1,10 +1,29 @@
-import { useId, useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { switchShortcuts, useAppearance } from '../../lib/appearance.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { ShortcutEditor } from './shortcut-editor.tsx'
-import { ShortcutHelp } from './shortcut-help.tsx'
 import './shortcut-sheet.css'
+import { MOST_KEY_CHOICES, shortcutKeys } from '@aerie/wire/workspace/shortcuts'
+import * as z from 'zod/mini'
+import type { Action } from '../../commands/action.ts'
+import { ACTION_GROUPS } from '../../commands/action-words.ts'
+import { presentActions } from '../../commands/actions.ts'
+import { type KeyChoices, keysOf, useKeyChoices } from '../../commands/key-choices.ts'
+import { useRegisteredActions } from '../../commands/registered-actions.ts'
+import { keyLabels, keysText } from '../../commands/shortcut-keys.ts'
+import { changeKeyChoices, isSameChoice } from '../../commands/shortcut-sync.ts'
+import { SHORTCUTS } from '../../documents/document-specs.ts'
+import { SaveStatus } from '../../documents/save-status.tsx'
+import { useDocument } from '../../documents/use-document.ts'
+import { nameScore } from '../../lib/name-score.ts'
+import { type FileRead, readJsonFile } from '../../lib/storage/json-file.ts'
+import { saveFile } from '../../lib/storage/save-file.ts'
+import { useIsLoggedIn, useSession } from '../../session/session.ts'
+import { Keys } from '../../ui/controls/keys.tsx'
+import { inputStyle } from '../../ui/controls/text-field.tsx'
+import { cx } from '../../ui/cx.ts'
+import { KeyRecorder } from './key-recorder.tsx'
+import { conflictsOf, refusalOf, withKeys } from './key-rules.ts'
 
 /** Every shortcut there is, from the same table that makes them work; the way to change them, and the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
@@ -31,4 +50,287 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
       {isEditing ? <ShortcutEditor /> : <ShortcutHelp />}
     </Dialog>
   )
+}
+
+const ALWAYS = [
+  { title: 'Close the top layer', labels: ['Esc'] },
+  { title: 'Move in menus and tables', labels: ['↑', '↓'] },
+] as const
+
+type Line = { readonly title: string; readonly labels: readonly string[] }
+
+/** The keys that everything has now, by group. */
+function ShortcutHelp() {
+  const { chosen } = useKeyChoices()
+  const actions = useActions()
+  const linesOf = (action: Action): readonly Line[] => {
+    const keys = keysOf(action, { chosen })
+    return keys === undefined ? [] : [{ title: action.title, labels: keyLabels(keys) }]
+  }
+  return (
+    <div className="gap-8 sm:columns-2">
+      {ACTION_GROUPS.map((group) => (
+        <Group key={group} title={group} lines={actions.filter((action) => action.group === group).flatMap(linesOf)} />
+      ))}
+      <Group title="Everywhere" lines={ALWAYS} />
+    </div>
+  )
+}
+
+function Group({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section aria-label={title} className="break-inside-avoid pb-4">
+      <h3 className="mb-1 font-semibold text-12 text-ink-3">{title}</h3>
+      <dl>
+        {lines.map((line) => (
+          <div key={line.title} className="flex min-h-8 items-center justify-between gap-4">
+            <dt className="text-13 text-ink-1">{line.title}</dt>
+            <dd>
+              <Keys labels={line.labels} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Every action of this page with its keys, each of which can be changed. */
+function ShortcutEditor() {
+  const actions = useActions()
+  const { chosen } = useKeyChoices()
+  const [sought, setSought] = useState('')
+  const [editing, setEditing] = useState<string | null>(null)
+  const found = actions.filter(({ title, words }) => nameScore(sought, [title, ...(words?.split(' ') ?? [])]) > 0)
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Find an action"
+        placeholder="Find an action"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+        className={inputStyle}
+      />
+      {found.length === 0 && <p className="py-6 text-center text-13 text-ink-2">No matching action. Try a shorter word.</p>}
+      {ACTION_GROUPS.map((group) => {
+        const rows = found.filter((action) => action.group === group)
+        if (rows.length === 0) return null
+        return (
+          <section key={group} aria-label={group}>
+            <h3 className="mb-1 font-semibold text-12 text-ink-3">{group}</h3>
+            <ul className="shortcut-rows">
+              {rows.map((action) => (
+                <ShortcutRow key={action.id} {...{ action, actions }} isEditing={editing === action.id} onEdit={setEditing} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <Foot chosen={chosen} actions={actions} />
+    </>
+  )
+}
+
+type FootProps = { readonly chosen: KeyChoices; readonly actions: readonly Action[] }
+
+function Foot({ chosen, actions }: FootProps) {
+  const isLoggedIn = useIsLoggedIn()
+  /** All keys as they were before they were replaced as a whole, and what they were replaced by. */
+  const [step, setStep] = useState<{ readonly before: KeyChoices; readonly after: KeyChoices } | null>(null)
+  const count = Object.keys(chosen).length
+  const elsewhere = Object.keys(chosen).filter((id) => !actions.some((action) => action.id === id)).length
+  const replaceAll = (after: KeyChoices) => {
+    setStep({ before: chosen, after })
+    changeKeyChoices(() => after)
+  }
+  const undo = (before: KeyChoices) => {
+    setStep(null)
+    changeKeyChoices(() => before)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-12 text-ink-2">
+      <p className="flex-1">
+        {count === 0
+          ? 'All shortcuts are at their defaults.'
+          : `${`${count} changed`}${elsewhere === 0 ? '' : `, ${elsewhere} of them on other pages`}.`}{' '}
+        {!isLoggedIn && 'Saved in this browser. Log in to use them everywhere.'}
+      </p>
+      {isLoggedIn && <AccountNote />}
+      {step !== null && isSameChoice(step.after, chosen) && (
+        <Button size="sm" variant="ghost" onClick={() => undo(step.before)}>
+          Undo
+        </Button>
+      )}
+      <Button size="sm" disabledReason={count === 0 ? 'No changes to save.' : undefined} onClick={() => replaceAll({})}>
+        Reset all
+      </Button>
+      <KeyFileButtons chosen={chosen} onImport={replaceAll} />
+    </div>
+  )
+}
+
+/** Whether the account has them yet. */
+function AccountNote() {
+  const { state, value: _value, change: _change, ...document } = useDocument(SHORTCUTS)
+  return state === 'loading' ? null : <SaveStatus {...document} always={state === 'ready'} />
+}
+
+type KeyFileButtonsProps = { readonly chosen: KeyChoices; readonly onImport: (keys: KeyChoices) => void }
+
+/** Keeps the user's keys as a file, and takes those of another file in their place. */
+function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
+  const offered = useActions()
+  const file = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState<{ readonly words: string; readonly isRefusal: boolean } | null>(null)
+  const importFile = (event: ChangeEvent<HTMLInputElement>) => {
+    const [given] = event.target.files ?? []
+    // So that the same file can be chosen again once it was mended.
+    event.target.value = ''
+    if (given === undefined) return
+    readKeyFile(given, { all: presentActions(), offered }).then((read) => {
+      if (read.ok) onImport(read.value)
+      setSaid(read.ok ? { words: `Shortcuts imported from ${given.name}.`, isRefusal: false } : { words: read.words, isRefusal: true })
+    }, reportError)
+  }
+  const count = Object.keys(chosen).length
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        disabledReason={count === 0 ? 'No changes to save.' : undefined}
+        onClick={() => saveKeyFile(chosen)}
+      >
+        Export
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => file.current?.click()}>
+        Import…
+      </Button>
+      <input ref={file} type="file" accept=".json,application/json" aria-label="Shortcut file" hidden onChange={importFile} />
+      {said !== null && (
+        <p role={said.isRefusal ? 'alert' : 'status'} className={cx('w-full', said.isRefusal && 'text-danger')}>
+          {said.words}
+        </p>
+      )}
+    </>
+  )
+}
+
+type ShortcutRowProps = {
+  readonly action: Action
+  readonly actions: readonly Action[]
+  readonly isEditing: boolean
+  /** Begins the change of an action's keys; with null, ends it. */
+  readonly onEdit: (id: string | null) => void
+}
+
+/** An action with its keys; while they are being changed, the place that hears the new ones. */
+function ShortcutRow({ action, actions, isEditing, onEdit }: ShortcutRowProps) {
+  const chosen = useKeyChoices((state) => state.chosen)
+  const keys = keysOf(action, { chosen })
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    onEdit(null)
+    // The button is drawn again once the recorder is gone.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  const reset = () => changeKeyChoices((all) => withKeys(all, action, action.keys ?? ''))
+  return (
+    <li className="py-1">
+      <div className="flex min-h-8 items-center gap-3">
+        <span className="flex-1 text-13 text-ink-1">{action.title}</span>
+        {action.id in chosen && !isEditing && (
+          <Button size="sm" variant="ghost" aria-label={`Reset ${action.title} to ${wordsOf(action.keys)}`} onClick={reset}>
+            Reset
+          </Button>
+        )}
+        {keys === undefined ? <span className="text-12 text-ink-3">No shortcut</span> : <Keys labels={keyLabels(keys)} />}
+        {!isEditing && (
+          <Button
+            ref={button}
+            size="sm"
+            aria-label={`Change the shortcut for ${action.title}, now ${wordsOf(keys)}`}
+            onClick={() => onEdit(action.id)}
+          >
+            Change
+          </Button>
+        )}
+      </div>
+      {isEditing && <KeyRecorder action={action} actions={actions} onClose={close} />}
+    </li>
+  )
+}
+
+const wordsOf = (keys: string | undefined): string => (keys === undefined ? 'no shortcut' : keysText(keys))
+
+const KEY_FILE = {
+  // What the keys are is looked at with more words than a schema has.
+  schema: z.object({ version: z.literal(1, 'this version reads shortcut files of version 1'), keys: z.record(z.string(), z.string()) }),
+  noun: 'a set of shortcuts',
+  /** As many as an account keeps come to half of it. */
+  limitBytes: 64 * 1024,
+}
+
+/** Has the browser keep the user's keys as a file that people can read. */
+export const saveKeyFile = (keys: KeyChoices): void =>
+  saveFile('aerie-shortcuts.json', `${JSON.stringify({ version: 1, keys }, null, 2)}\n`, 'application/json')
+
+type Known = {
+  /** Everything that has an id on this page, whether it is offered now or not. */
+  readonly all: readonly Action[]
+  /** What is offered: only these can be in each other's way. */
+  readonly offered: readonly Action[]
+}
+
+/** Reads keys from a file. One that does not fit is refused as a whole, in words. */
+export async function readKeyFile(file: File, known: Known): Promise<FileRead<KeyChoices>> {
+  const read = await readJsonFile(file, KEY_FILE)
+  if (!read.ok) return read
+  const { keys } = read.value
+  const words = countWords(keys) ?? unknownWords(keys, known.all) ?? refusalWords(keys, known.all) ?? clashWords(keys, known.offered)
+  return words === null ? { ok: true, value: keys } : { ok: false, words: `${words} Nothing was changed.` }
+}
+
+const countWords = (keys: KeyChoices): string | null =>
+  Object.keys(keys).length > MOST_KEY_CHOICES ? `An account can keep shortcuts for at most ${MOST_KEY_CHOICES} actions.` : null
+
+/** What parts of other pages add, which are known only while these are there (`registerActions`). */
+const OF_OTHER_PAGES = /^(?:workspace|mirror) /
+
+function unknownWords(keys: KeyChoices, all: readonly Action[]): string | null {
+  const ids = new Set(all.map(({ id }) => id))
+  const isHere = (id: string) => all.some((action) => action.id.startsWith(id.slice(0, id.indexOf(' ') + 1)))
+  const unknown = Object.keys(keys).filter((id) => !ids.has(id) && (!OF_OTHER_PAGES.test(id) || isHere(id)))
+  const [first] = unknown
+  if (first === undefined) return null
+  const more = unknown.length - 1
+  return `The file has shortcuts for “${first}”${more > 0 ? ` and ${more} more` : ''}, unknown to this version of Aerie.`
+}
+
+function refusalWords(keys: KeyChoices, all: readonly Action[]): string | null {
+  for (const [id, given] of Object.entries(keys)) {
+    const refusal = z.safeParse(shortcutKeys, given).success ? refusalOf(given) : `“${given}” is not a key.`
+    if (refusal !== null) return `Shortcut for ${all.find((action) => action.id === id)?.title ?? id}: ${refusal}`
+  }
+  return null
+}
+
+function clashWords(chosen: KeyChoices, offered: readonly Action[]): string | null {
+  for (const action of offered) {
+    const keys = action.id in chosen ? keysOf(action, { chosen }) : undefined
+    const [other] = keys === undefined ? [] : conflictsOf(keys, action.id, offered, chosen)
+    if (keys !== undefined && other !== undefined) return `${keysText(keys)} for ${action.title} conflicts with ${other.title}.`
+  }
+  return null
+}
+
+/** What the user can do on the page below, now or once it is armed. */
+function useActions(): readonly Action[] {
+  const { user, token } = useSession()
+  // Asked for again whenever a part of the page comes or goes.
+  useRegisteredActions()
+  const who = { user, isLoggedIn: token !== null }
+  return presentActions().filter(({ isAlwaysListed = false, isOffered }) => isAlwaysListed || (isOffered?.(who) ?? true))
 }

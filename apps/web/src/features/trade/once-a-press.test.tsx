@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { onceAPress } from './once-a-press.ts'
+import { onceAPress } from './trade-page.tsx'
 
 afterEach(cleanup)
 

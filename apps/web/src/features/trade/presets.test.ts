@@ -1,8 +1,7 @@
 import { layout as layoutSchema } from '@aerie/wire/workspace/layout'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { TRADE_PRESETS } from './presets.ts'
-import { TRADE } from './trade-workspace.ts'
+import { TRADE, TRADE_PRESETS } from './trade-workspace.ts'
 
 it.each(TRADE_PRESETS)('makes a layout of kinds that there are, with a ticket: $title', ({ make }) => {
   const layout = make()

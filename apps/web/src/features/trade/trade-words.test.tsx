@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { termsOf } from '../../trading/account/exact.ts'
 import { testFill, testInstrument } from '../../trading/account/test-account.ts'
-import { FillEvidence } from './fills/fill-evidence.tsx'
+import { FillEvidence } from './fills/fills-table.tsx'
 import { TicketForm } from './ticket/ticket-form.tsx'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))

@@ -1,6 +1,159 @@
-import { createWorkspace } from '../../workspace/workspace.ts'
-import { startTrade, TRADE_PRESETS } from './presets.ts'
-import { TRADE_KINDS } from './slot-kinds.ts'
+import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/workspace/layout'
+import {
+  Bell,
+  BookOpen,
+  CandlestickChart,
+  ChartColumn,
+  CheckCheck,
+  CircleDollarSign,
+  Layers,
+  ListOrdered,
+  SlidersHorizontal,
+  Timer,
+  Wallet,
+} from 'lucide-react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
+import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
+import { createWorkspace, type Preset } from '../../workspace/workspace.ts'
+
+/** Every kind of slot of Trade. What the screen opens with comes in one piece, the rest with its first use. */
+const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
+  ticket: {
+    title: 'Ticket',
+    words: 'Enter, preview and send an order',
+    Icon: SlidersHorizontal,
+    Slot: lazyPart(async () => (await import('./ticket/ticket-slot.tsx')).TicketSlot),
+  },
+  chart: {
+    title: 'Chart',
+    words: 'Candles with your orders, position and fills',
+    Icon: CandlestickChart,
+    Slot: lazyPart(async () => (await import('./chart/trade-chart-slot.tsx')).TradeChartSlot),
+    keeps: 'interval',
+  },
+  book: {
+    title: 'Book',
+    words: 'Order book with your orders',
+    Icon: ChartColumn,
+    Slot: lazyPart(async () => (await import('./book/book-slot.tsx')).BookSlot),
+  },
+  ladder: {
+    title: 'Ladder',
+    words: 'Every price step, one click to trade',
+    Icon: Layers,
+    Slot: lazyPart(async () => (await import('./ladder/ladder-slot.tsx')).LadderSlot),
+  },
+  tape: {
+    title: 'Trades',
+    words: 'Trades as they happen',
+    Icon: Timer,
+    Slot: lazyPart(async () => (await import('./tape/tape-slot.tsx')).TapeSlot),
+  },
+  positions: {
+    title: 'Positions',
+    words: 'Open positions: close, reverse, add a stop',
+    Icon: CircleDollarSign,
+    Slot: lazyPart(async () => (await import('./positions/positions-slot.tsx')).PositionsSlot),
+    isOfNoCoin: true,
+  },
+  orders: {
+    title: 'Orders',
+    words: 'Open orders with their queue position, and past ones',
+    Icon: ListOrdered,
+    Slot: lazyPart(async () => (await import('./orders/orders-slot.tsx')).OrdersSlot),
+    isOfNoCoin: true,
+  },
+  fills: {
+    title: 'Fills',
+    words: 'Fills and their evidence',
+    Icon: CheckCheck,
+    Slot: lazyPart(async () => (await import('./fills/fills-slot.tsx')).FillsSlot),
+    isOfNoCoin: true,
+  },
+  balances: {
+    title: 'Balances',
+    words: 'Equity, margin, fees and funding',
+    Icon: Wallet,
+    Slot: lazyPart(async () => (await import('./account/balances-slot.tsx')).BalancesSlot),
+    isOfNoCoin: true,
+  },
+  ledger: {
+    title: 'Ledger',
+    words: 'All postings, balanced to zero',
+    Icon: BookOpen,
+    Slot: lazyPart(async () => (await import('./account/ledger-slot.tsx')).LedgerSlot),
+    isOfNoCoin: true,
+  },
+  alerts: {
+    title: 'Alerts',
+    words: 'Your alerts on a coin, and new ones',
+    Icon: Bell,
+    Slot: lazyPart(async () => (await import('./alerts/alerts-slot.tsx')).AlertsSlot),
+  },
+}
+
+const slot = (kind: string): LayoutSlot => ({ id: newSlotId(), kind, channel: 1, options: {} })
+const tabs = (weight: number, ...slots: readonly LayoutSlot[]): LayoutNode => {
+  const ids = slots.map(({ id }) => id)
+  return { type: 'tabs', weight, slots: ids, active: ids[0] ?? '' }
+}
+
+/** Chart over the account, the book beside it, the ticket at the hand. */
+function standard(): Layout {
+  const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
+  const [positions, orders, fills, balances, ledger] = [slot('positions'), slot('orders'), slot('fills'), slot('balances'), slot('ledger')]
+  const market: LayoutNode = { type: 'row', weight: 660, parts: [tabs(640, chart), tabs(300, book, ladder, tape)] }
+  const left: LayoutNode = { type: 'column', weight: 1080, parts: [market, tabs(340, positions, orders, fills, balances, ledger)] }
+  return {
+    ...EMPTY_LAYOUT,
+    slots: [ticket, chart, book, tape, ladder, positions, orders, fills, balances, ledger],
+    place: { type: 'row', weight: 1000, parts: [left, tabs(300, ticket)] },
+  }
+}
+
+/** The same with orders and positions both in sight. */
+function wide(): Layout {
+  const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
+  const [positions, orders, fills, balances] = [slot('positions'), slot('orders'), slot('fills'), slot('balances')]
+  const side: LayoutNode = { type: 'column', weight: 280, parts: [tabs(600, book, ladder), tabs(400, tape)] }
+  const below: LayoutNode = { type: 'row', weight: 320, parts: [tabs(500, positions, balances), tabs(500, orders, fills)] }
+  const left: LayoutNode = { type: 'column', weight: 1080, parts: [tabs(680, chart), below] }
+  return {
+    ...EMPTY_LAYOUT,
+    slots: [ticket, chart, book, tape, ladder, positions, orders, fills, balances],
+    place: { type: 'row', weight: 1000, parts: [left, side, tabs(300, ticket)] },
+  }
+}
+
+/** The ladder at the hand, for those who trade from it. */
+function ladders(): Layout {
+  const [ticket, chart, ladder, tape, positions, orders] = [
+    slot('ticket'),
+    slot('chart'),
+    slot('ladder'),
+    slot('tape'),
+    slot('positions'),
+    slot('orders'),
+  ]
+  const left: LayoutNode = { type: 'column', weight: 640, parts: [tabs(640, chart), tabs(360, positions, orders)] }
+  const right: LayoutNode = { type: 'column', weight: 300, parts: [tabs(700, ticket), tabs(300, tape)] }
+  return {
+    ...EMPTY_LAYOUT,
+    slots: [ticket, chart, ladder, tape, positions, orders],
+    place: { type: 'row', weight: 1000, parts: [left, tabs(300, ladder), right] },
+  }
+}
+
+/** Ready-made screens; each call makes new slots. The ticket comes first: on a phone that is the first tab. */
+export const TRADE_PRESETS: readonly Preset[] = [
+  { id: 'standard', title: 'Standard: chart, book and ticket', short: 'Standard', make: standard },
+  { id: 'wide', title: 'Wide: positions beside orders', short: 'Wide', make: wide },
+  { id: 'ladder', title: 'Ladder beside the chart', short: 'Ladder', make: ladders },
+]
+
+/** What a user's first Trade screen looks like. */
+const startTrade = standard
 
 /** The workspace of the Trade screen in this window. */
 export const TRADE = createWorkspace({

@@ -14,7 +14,7 @@ vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
 }))
 vi.mock(import('./fill-sound.ts'), async (original) => ({ ...(await original()), playFill: (side) => void told.sounds.push(side) }))
 
-import { fillNews } from './use-fill-news.ts'
+import { fillNews } from './trade-page.tsx'
 
 /** Locks of one browser: held until what holds them is done. */
 function sharedLocks(): TabContext['locks'] {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket as Connection } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HANGS_AFTER_MS, keepAlive, type Reconnector } from './keep-alive.ts'
+import { HANGS_AFTER_MS, keepAlive, type Reconnector } from './live-socket.ts'
 
 vi.unmock('socket.io-client')
 

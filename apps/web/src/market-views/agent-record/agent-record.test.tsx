@@ -3,8 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { T0 } from '../../live/market/test-market.ts'
-import { AgentRecord } from './agent-record.tsx'
-import { outcomeOf } from './prediction-row.tsx'
+import { AgentRecord, outcomeOf } from './agent-record.tsx'
 
 const prediction = (changes: Partial<AgentPrediction> = {}): AgentPrediction => ({
   currency: 'BTC',

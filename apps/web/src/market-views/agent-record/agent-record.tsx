@@ -1,19 +1,30 @@
-import type { AgentPrediction, AgentPredictionPage, AgentRecord as RecordOfSource } from '@aerie/wire/agent/agent'
-import { useQuery } from '@tanstack/react-query'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import {
+  type AgentPrediction,
+  type AgentPredictionPage,
+  agentPredictionPage,
+  type AgentRecord as RecordOfSource,
+} from '@aerie/wire/agent/agent'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { api } from '../../lib/http/api.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
-import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { hoursText, priceText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { Moment } from '../forecast/moment.tsx'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
-import { agentRecordQuery } from './agent-record-query.ts'
-import { AGENT_RECORD_WORDS } from './agent-record-words.ts'
-import { PredictionRow } from './prediction-row.tsx'
+
+/** Every sentence of the record of the agent's predictions. Figures come as text. */
+const AGENT_RECORD_WORDS = {
+  heads: ['Prediction', 'Predicted', 'Outcome'],
+} as const
 
 const WORDS = AGENT_RECORD_WORDS
 
@@ -158,3 +169,66 @@ function Pages({ page, size, total, onPage }: PagesProps) {
     </nav>
   )
 }
+
+/** Predictions that the agent named to this user, newest first, and how they did. Pages count from 1. */
+const agentRecordQuery = (symbol: string | null, page: number) =>
+  queryOptions({
+    queryKey: ['agent-predictions', symbol, page] as const,
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ page: String(page) })
+      if (symbol !== null) query.set('symbol', symbol)
+      return api.get(`/agent/predictions?${query}`, agentPredictionPage, { signal })
+    },
+    staleTime: 10 * SECOND_MS,
+    refetchInterval: MINUTE_MS,
+    placeholderData: keepPreviousData,
+  })
+
+const BADGES = { live: null, sim: 'SIM', replay: 'REPLAY' } as const
+
+/** One prediction that the agent named: what it said, and what came. */
+function PredictionRow({ entry }: { readonly entry: AgentPrediction }) {
+  const { currency, hours, issued_at, due_at, predicted, low80, high80, anchor, close, quote, source } = entry
+  const price = (value: number) => priceText(value, quote)
+  const { text, tone } = outcomeOf(entry)
+  return (
+    <tr className="border-line border-b align-top last:border-0 hover:bg-surface-3">
+      <th scope="row" className="px-3 py-2 text-left font-normal text-12 text-ink-2">
+        <span className="block font-medium text-13 text-ink-1">
+          {currency}, {hoursText(hours)}
+          {BADGES[source] !== null && <span className="ml-1.5 font-semibold text-11 text-info">{BADGES[source]}</span>}
+        </span>
+        <span className="block">
+          made <Moment at={issued_at} /> {`at ${price(anchor)}`}
+        </span>
+        <span className="block">
+          for <Moment at={due_at} />
+        </span>
+      </th>
+      <td className="px-3 py-2">
+        <span className="block font-medium">{price(predicted)}</span>
+        <span className="block text-12 text-ink-2">{`80%: ${price(low80)} to ${price(high80)}`}</span>
+      </td>
+      <td className="px-3 py-2">
+        <span className="block font-medium">{close === null ? '—' : price(close)}</span>
+        <span className={cx('block text-12', tone)}>{text}</span>
+      </td>
+    </tr>
+  )
+}
+
+/** How a prediction did against saying that the price stays. */
+export function outcomeOf({ state, close, predicted, anchor, low80, high80 }: AgentPrediction): {
+  readonly text: string
+  readonly tone: string
+} {
+  if (state === 'open') return { text: 'open', tone: 'text-ink-2' }
+  if (state === 'unscorable' || close === null) return { text: 'not scored: no close for that hour', tone: 'text-warning' }
+  const ours = Math.abs(Math.log(close / predicted))
+  const theirs = Math.abs(Math.log(close / anchor))
+  const than = ours === theirs ? 'as close as' : ours < theirs ? 'closer than' : 'further than'
+  const isInside = close >= low80 && close <= high80
+  return { text: outcome(than, isInside ? 'inside' : 'outside'), tone: isInside ? 'text-ink-1' : 'text-warning' }
+}
+
+const outcome = (than: string, side: string) => `${than} “no change”, ${side} 80%`

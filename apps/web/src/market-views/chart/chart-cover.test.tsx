@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ChartCover } from './chart-cover.tsx'
+import { ChartCover } from './chart-workspace.tsx'
 import { missingTimeframes } from './timeframes.ts'
 
 const useMissing = vi.hoisted(() => vi.fn<() => ReadonlyMap<string, string>>())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionOf } from './chart-keys.ts'
+import { actionOf } from './use-chart-keys.ts'
 
 const press = (key: string, held: Partial<Record<'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey', boolean>> = {}) =>
   actionOf({ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...held })

@@ -1,27 +1,54 @@
 import './chart.css'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { findIndicator, labelOf } from '@aerie/core/indicators/catalogue'
+import { INTERVALS, type Interval } from '@aerie/core/market/candle'
+import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/market/charts'
+import {
+  type ComponentProps,
+  type KeyboardEventHandler,
+  type MouseEventHandler,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
-import { barWords } from '../../chart-engine/chart-words.ts'
-import { redo, undo } from '../../chart-engine/drawings/drawing-history.ts'
-import type { DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
+import type { FeedState } from '../../chart-engine/bars/candle-feed.ts'
+import { shownBars } from '../../chart-engine/bars/shown-bars.ts'
+import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
+import { barWords, summaryWords } from '../../chart-engine/chart-words.ts'
+import { putDrawing, redo, removeDrawing, undo } from '../../chart-engine/drawings/drawing-history.ts'
+import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { isStalePrice, useMarketStatus } from '../../live/market/market-status.ts'
+import { figuresOf } from '../../live/market/quotes.ts'
 import { Area } from '../../ui/area.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ChartBody } from './chart-body.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
+import * as WORDS from './chart-words.ts'
 import { answerLegend, useChartDialogs } from './dialogs/use-chart-dialogs.ts'
 import type { ChartDocument } from './document/chart-document.ts'
+import { ChartSaveNote } from './document/chart-save-note.tsx'
 import { useChartDocument } from './document/use-chart-document.ts'
+import { drawingWords } from './drawing-words.ts'
+import { ChartEngineContext } from './engine-context.ts'
+import { INTERVAL_WORDS } from './interval-words.ts'
 import { ChartLegend, type LegendHandle } from './legend/chart-legend.tsx'
 import { ChartContextMenu, useContextMenu } from './menus/chart-context-menu.tsx'
 import { ChartRail } from './menus/chart-rail.tsx'
 import { ChartToolbar } from './menus/chart-toolbar.tsx'
+import { SelectedDrawing } from './menus/selected-drawing.tsx'
 import { takeSnapshot } from './snapshot/take-snapshot.ts'
-import { FRAME_WORDS, summaryOf, useAnnouncement, useSource } from './use-chart-announcements.ts'
+import { useMissingTimeframes } from './timeframes.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
-import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
-import { toolWords, useDrawings } from './use-drawings.ts'
 
 // What is opened by hand comes when it is: the chart itself is large enough.
 const ChartDialogs = lazyPart(async () => (await import('./dialogs/chart-dialogs.tsx')).ChartDialogs)
@@ -165,4 +192,191 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
       )}
     </Area>
   )
+}
+
+const isInterval = (text: string | null): text is Interval => INTERVALS.some((interval) => interval === text)
+
+/** The timeframe on show: given from outside, or of the address (`?interval=4h`), or the one that was saved. */
+function useChartInterval(
+  { interval, onIntervalChange }: Pick<PriceChartProps, 'interval' | 'onIntervalChange'>,
+  saved: Interval,
+): readonly [Interval, (next: Interval) => void] {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('interval')
+  if (interval !== undefined) return [interval, (next) => onIntervalChange?.(next)]
+  const choose = (next: Interval) =>
+    setParams(
+      (current) => {
+        current.set('interval', next)
+        return current
+      },
+      // Drawn with the press, not in a transition: traders wait for it.
+      { replace: true, flushSync: true },
+    )
+  return [isInterval(named) ? named : saved, choose]
+}
+
+type Told = { readonly say: (words: string) => void; readonly onText: (drawing: Drawing) => void }
+
+/** The drawings of a chart, which of them is selected, and what a user does with them; each is said. */
+function useDrawings(chartDocument: ChartDocument, { say, onText }: Told) {
+  const drawings = useStore(chartDocument.store, ({ history }) => history.now)
+  const [selected, setSelected] = useState<string | null>(null)
+  return {
+    drawings,
+    selected,
+    drawing: drawings.find(({ id }) => id === selected) ?? null,
+    put: (drawing: Drawing) => {
+      const isNew = drawings.every(({ id }) => id !== drawing.id)
+      if (isNew && drawings.length >= MOST_DRAWINGS) return say(`A chart can have ${MOST_DRAWINGS} drawings. Delete one first.`)
+      // A text is there once it says something.
+      if (drawing.kind === 'text' && drawing.text === undefined) return onText(drawing)
+      chartDocument.changeDrawings((now) => putDrawing(now, drawing))
+      if (isNew) say(drawn(drawingWords(drawing)))
+    },
+    select: (id: string | null) => {
+      setSelected(id)
+      const drawing = drawings.find((each) => each.id === id)
+      if (drawing !== undefined) say(WORDS.selected(drawingWords(drawing)))
+    },
+    remove: (id: string) => chartDocument.changeDrawings((now) => removeDrawing(now, id)),
+  }
+}
+
+/** What to do with a tool that has just been taken up. */
+const toolWords = (kind: DrawingKind): string =>
+  placeHint(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? 'click to place it' : 'click its two points, or drag')
+
+const drawn = (drawing: string) => `Drawn: ${drawing}`
+
+const placeHint = (label: string, text: string) => `${label}: ${text}. Escape cancels.`
+
+type ChartBodyProps = {
+  readonly body: RefObject<HTMLDivElement | null>
+  readonly host: RefObject<HTMLDivElement | null>
+  readonly cover: ComponentProps<typeof ChartCover>
+  /** The drawing that is selected, with what can be done to it. */
+  readonly selected: ComponentProps<typeof SelectedDrawing> | null
+  readonly saving: ComponentProps<typeof ChartSaveNote>
+  /** Shown for a moment, and read out. */
+  readonly said: string
+  readonly onKeyDown: KeyboardEventHandler
+  readonly onContextMenu: MouseEventHandler
+  readonly engine: ChartEngine | null
+  /** Parts that draw on the chart. */
+  readonly children: ReactNode
+}
+
+/** The canvases of the chart with all that stands over them; it has the keyboard. */
+const ChartBody = ({ body, host, cover, selected, saving, said, engine, children, ...heard }: ChartBodyProps) => (
+  <div
+    ref={body}
+    className="chart-body"
+    role="application"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
+    tabIndex={0}
+    aria-label={chartKeys(cover.symbol, INTERVAL_WORDS[cover.interval])}
+    {...heard}
+  >
+    <div ref={host} className="chart-canvas" data-waiting={cover.feed.kind === 'ready' ? undefined : ''} />
+    <ChartCover {...cover} />
+    {selected !== null && <SelectedDrawing {...selected} />}
+    <div className="chart-notes">
+      <p className="chart-note" role="status">
+        {said}
+      </p>
+      <ChartSaveNote {...saving} />
+    </div>
+    <ChartEngineContext value={engine}>{children}</ChartEngineContext>
+  </div>
+)
+
+const chartKeys = (symbol: string, text: string) =>
+  `Candles of ${symbol}, ${text}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`
+
+type ChartCoverProps = {
+  readonly symbol: string
+  readonly interval: Interval
+  readonly feed: FeedState
+  readonly onInterval: (interval: Interval) => void
+  readonly onRetry: () => void
+}
+
+/** What stands over the chart while it has no candles: on their way, none there, or not to be had. */
+export function ChartCover({ symbol, interval, feed, onInterval, onRetry }: ChartCoverProps) {
+  if (feed.kind === 'ready') return null
+  return (
+    <div className="chart-cover">
+      {feed.kind === 'loading' && <Skeleton className="h-4/5 w-11/12" />}
+      {feed.kind === 'empty' && <Empty symbol={symbol} interval={interval} onInterval={onInterval} />}
+      {feed.kind === 'failed' && (
+        <ErrorState title="The candles could not be loaded" onRetry={onRetry}>
+          <ErrorText error={feed.error} />
+        </ErrorState>
+      )}
+    </div>
+  )
+}
+
+function Empty({ symbol, interval, onInterval }: Omit<ChartCoverProps, 'feed' | 'onRetry'>) {
+  const missing = useMissingTimeframes(symbol)
+  const reason = missing.get(interval)
+  const other = INTERVALS.find((each) => !missing.has(each))
+  if (reason === undefined || other === undefined)
+    return <EmptyState title="No candles yet">{`The source has no candles of ${symbol} in this timeframe yet.`}</EmptyState>
+  return (
+    <EmptyState title={`No ${interval} candles`} action={<Button onClick={() => onInterval(other)}>{`Show ${other}`}</Button>}>
+      {`${reason}. Timeframes from ${other} on have candles.`}
+    </EmptyState>
+  )
+}
+
+const SAID_MS = 5000
+
+/** What the chart's frame says of itself. */
+const FRAME_WORDS = {
+  name: WORDS.priceChartOf,
+  magnet: (isOn: boolean) => (isOn ? 'Magnet on: points snap to open, high, low and close.' : 'Magnet off.'),
+  olderFailed: 'Older candles could not be loaded. Scroll further to try again.',
+}
+
+/** Words for the live region, gone after a while. */
+function useAnnouncement(): readonly [string, (words: string) => void] {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+  return [said, setSaid]
+}
+
+/** Says where the prices of a coin come from, and whether its own is stale by now; a market that is not live is written behind the candles. */
+export function useSource(engine: ChartEngine | null, symbol: string): () => string {
+  const market = useMarketStatus()
+  const badge = market?.badge
+  const kind = market?.source
+  useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
+  return () =>
+    badge === undefined
+      ? 'Source not known yet'
+      : `${isStalePrice(figuresOf(symbol)?.asOf ?? null) ? 'STALE' : badge} · ${market?.detail ?? ''}`
+}
+
+/** The candles on show, spoken. */
+function summaryOf(
+  engine: ChartEngine,
+  { symbol, chartDocument, source }: { symbol: string; chartDocument: ChartDocument; source: string },
+): string {
+  const { from, to } = shownBars(engine.chart)
+  const { look, history } = chartDocument.store.getState()
+  return summaryWords({
+    symbol,
+    interval: engine.interval,
+    intervalWords: INTERVAL_WORDS[engine.interval],
+    bars: engine.chart.getDataList().slice(from, to),
+    indicators: look.indicators.map(({ name }) => labelOf(findIndicator(name) ?? { name })),
+    drawings: history.now.length,
+    source,
+  })
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { putStatus, useMarketState } from '../../live/market/market-status.ts'
 import { applyTicks, putPage, reset } from '../../live/market/quotes.ts'
 import { T0, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
-import { useSource } from './use-chart-announcements.ts'
+import { useSource } from './chart-workspace.tsx'
 
 vi.mock(import('../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { convert, MONEY } from './conversion.ts'
+import { convert, MONEY } from './converter.tsx'
 
 const btc = { price: 64_000, quote: 'USD' }
 const eth = { price: 3_200, quote: 'USD' }

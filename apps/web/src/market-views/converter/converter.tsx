@@ -1,13 +1,22 @@
+import { convertAmount } from '@aerie/core/numbers/convert-amount'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { ageText } from '../../live/market/age-text.ts'
+import { ageMs, isStalePrice, useMarketState } from '../../live/market/market-status.ts'
+import { useAssetDetails } from '../../live/market/use-asset-details.ts'
 import { type Quote, useQuote } from '../../live/market/use-quote.ts'
+import { FieldError } from '../../ui/controls/field-error.tsx'
 import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
+import { inputStyle } from '../../ui/controls/text-field.tsx'
+import { cx } from '../../ui/cx.ts'
+import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { BARE_COINS, coinsQuery } from '../coins/coins-query.ts'
-import { AmountField } from './amount-field.tsx'
-import { convert, MONEY, type Unit, unitName } from './conversion.ts'
-import { RateFacts } from './rate-facts.tsx'
+import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
+import { useMarketClock } from '../forecast/use-market-clock.ts'
 
 type Sides = {
   /** The side whose amount was typed, and the one that is worked out. */
@@ -83,3 +92,147 @@ const isCoin = (unit: Unit): boolean => unit !== MONEY
 const isQuote = (quote: Quote | null): quote is Quote => quote !== null
 
 const amountIn = (top: string) => `Amount in ${top}`
+
+type RateFactsProps = { readonly conversion: Conversion; readonly quotes: readonly Quote[]; readonly coins: readonly string[] }
+
+/** The rate, whose prices it comes from and how old they are. */
+function RateFacts({ conversion, quotes, coins }: RateFactsProps) {
+  useMarketClock()
+  const source = useMarketState((state) => state.status?.source)
+  const isStale = quotes.some(({ asOf }) => isStalePrice(asOf))
+  return (
+    <div className="flex min-h-14 flex-col gap-1 text-12 text-ink-2">
+      <p translate="no" className={cx('num text-13', isStale ? 'text-ink-3' : 'text-ink-1')}>
+        {conversion.kind === 'unknown' ? conversion.words : conversion.rate}
+      </p>
+      {quotes.length > 0 && (
+        <p className={cx('num', isStale && 'text-warning')}>
+          {`Last ${quotes.length === 1 ? 'price' : 'prices'}: ${quotes.map(quoteAge).join(', ')}`}
+          {isStale && ' (stale)'}
+          {source !== undefined && `. ${SOURCE_WORDS[source]}.`}
+        </p>
+      )}
+      {coins.map((symbol) => (
+        <CoinPrice key={symbol} symbol={symbol} />
+      ))}
+    </div>
+  )
+}
+
+function quoteAge({ symbol, asOf }: Quote): string {
+  const age = ageMs(asOf)
+  return age === null ? symbol : `${symbol} ${ageText(age)} old`
+}
+
+/** Asks for a coin's price, which ticks then keep fresh, and says when there is none to be had. */
+function CoinPrice({ symbol }: { readonly symbol: string }) {
+  const query = useAssetDetails(symbol)
+  if (query.data?.price === null) return <p>{`There is no price of ${symbol} yet.`}</p>
+  return query.data === undefined && <QueryNotice query={query} text={`The price of ${symbol} could not be loaded.`} role="alert" />
+}
+
+type AmountFieldProps = {
+  readonly label: string
+  readonly amount: string
+  readonly unit: Unit
+  readonly units: ReadonlyArray<{ readonly unit: Unit; readonly name: string }>
+  readonly error: string | undefined
+  readonly onAmount: (text: string) => void
+  readonly onUnit: (unit: Unit) => void
+}
+
+/** An amount and what it is an amount of. */
+function AmountField({ label, amount, unit, units, error, onAmount, onUnit }: AmountFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex gap-2">
+        <input
+          aria-label={label}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          placeholder="—"
+          onChange={(event) => onAmount(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          className={`${inputStyle} num min-w-0 flex-1`}
+        />
+        <select
+          aria-label={`Currency of: ${label}`}
+          value={unit}
+          onChange={(event) => onUnit(event.target.value)}
+          className="min-h-10 w-28 shrink-0 rounded-md border border-line-input bg-surface-0 px-2 text-13 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
+        >
+          {units.map((one) => (
+            <option key={one.unit} value={one.unit}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {error !== undefined && <FieldError id={id}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** Money itself, in whatever currency the coin at hand is quoted. */
+export const MONEY = 'money'
+/** One side of a conversion: a coin's symbol, or MONEY. */
+type Unit = string
+
+/** What one of a unit is worth. */
+type UnitPrice = { readonly price: number; readonly quote: string }
+
+type ConversionInput = {
+  /** As typed. */
+  readonly text: string
+  readonly from: Unit
+  readonly to: Unit
+  /** Price of a coin; null while it is not known. MONEY has none. */
+  readonly fromPrice: UnitPrice | null
+  readonly toPrice: UnitPrice | null
+}
+
+type Conversion =
+  | { readonly kind: 'value'; readonly result: string; readonly rate: string }
+  /** The typed text is no amount. The rate is right all the same. */
+  | { readonly kind: 'refused'; readonly words: string; readonly rate: string }
+  /** Nothing is typed. */
+  | { readonly kind: 'empty'; readonly rate: string }
+  /** There is no rate, for now or at all. */
+  | { readonly kind: 'unknown'; readonly words: string }
+
+const RATE_DIGITS = 6
+/** Below this the product's rule for numbers would leave fewer than three digits. */
+const SMALLEST_BY_RULE = 1e-6
+
+/** The name of a unit: MONEY goes by the currency of the price opposite. */
+const unitName = (unit: Unit, quote: string): string => (unit === MONEY ? quote : unit)
+
+/** Converts what was typed. Prices in two currencies (dollars and a stablecoin, say) are never mixed. */
+export function convert({ text, from, to, fromPrice, toPrice }: ConversionInput): Conversion {
+  const quote = (fromPrice ?? toPrice)?.quote ?? ''
+  const price = worth(from, fromPrice, quote)
+  const against = worth(to, toPrice, quote)
+  if (price === null || against === null) return { kind: 'unknown', words: 'Waiting for a price.' }
+  if (price.quote !== against.quote) {
+    return {
+      kind: 'unknown',
+      words: `${from} is priced in ${price.quote} and ${to} in ${against.quote}: there is no rate between them here.`,
+    }
+  }
+  const rate = `1 ${unitName(from, quote)} = ${rateText(price.price, against.price)} ${unitName(to, quote)}`
+  const typed = parseTypedNumber(text, { units: from === MONEY ? [...DOLLARS, quote] : [from] })
+  if (typed.kind === 'empty') return { kind: 'empty', rate }
+  if (typed.kind === 'wrong') return { kind: 'refused', words: typed.problem, rate }
+  return { kind: 'value', result: convertAmount({ amount: typed.text, price: price.price, against: against.price }), rate }
+}
+
+const worth = (unit: Unit, price: UnitPrice | null, quote: string): UnitPrice | null => (unit === MONEY ? { price: 1, quote } : price)
+
+function rateText(price: number, against: number): string {
+  const rate = price / against
+  return rate >= SMALLEST_BY_RULE ? numberText(rate) : convertAmount({ amount: '1', price, against }, RATE_DIGITS)
+}

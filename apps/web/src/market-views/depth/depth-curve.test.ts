@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
-import { depthCurve, readDepth } from './depth-curve.ts'
 import { depthSides } from './depth-sides.ts'
+import { depthCurve, readDepth } from './order-book.tsx'
 
 const book = depthSides(
   {

@@ -1,16 +1,20 @@
-import type { Scorecard as Card } from '@aerie/wire/market/forecasts'
+import { HOUR_MS } from '@aerie/core/time'
+import { wilsonInterval } from '@aerie/forecast/scores'
+import type { Scorecard as Card, Scorecard } from '@aerie/wire/market/forecasts'
+import { ageText } from '../../live/market/age-text.ts'
 import { Explain } from '../../ui/overlays/explain.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
 import { dateText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
 import { CoverageTable } from './coverage-table.tsx'
-import { hasEnoughOutcomes } from './enough-outcomes.ts'
+import { hasEnoughOutcomes, NEEDED_OUTCOMES } from './enough-outcomes.ts'
 import { Explanation } from './explanations.tsx'
-import { PitHistogram } from './pit-histogram.tsx'
+import { Panel } from './panel.tsx'
+import { PlotTable } from './plot-table.tsx'
 import { ScoreTable } from './score-table.tsx'
-import { countText } from './scorecard-text.ts'
-import { TooFewOutcomes } from './too-few-outcomes.tsx'
+import { countText, shareText } from './scorecard-text.ts'
+import { SCORECARD_WORDS } from './scorecard-words.ts'
 
 type ScorecardFiguresProps = { readonly card: Card; readonly problem: Error | null }
 
@@ -51,3 +55,85 @@ export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
     )}
   </>
 )
+
+/** In the place of verdicts: how many outcomes there are, how many it takes, and how long that is. */
+function TooFewOutcomes({ card }: { readonly card: Scorecard }) {
+  const have = Math.min(NEEDED_OUTCOMES, Math.max(0, card.independent))
+  return (
+    <section aria-label="Too few outcomes for a verdict" className="flex flex-col gap-2 rounded-md border border-line bg-surface-1 p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold text-13 text-ink-1">Too few outcomes for a verdict</span>
+        <span className="num text-13 text-ink-1">{`${countText(have)} of ${NEEDED_OUTCOMES} independent outcomes`}</span>
+      </p>
+      <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-surface-3 forced-color-adjust-none forced-colors:border">
+        <div className="h-full bg-ipc" style={{ width: `${(have / NEEDED_OUTCOMES) * 100}%` }} />
+      </div>
+      <p className="text-13 text-ink-2">
+        {card.scored === 0
+          ? 'Nothing has been scored yet. Every forecast is stored when it is made and scored when its hour has closed.'
+          : 'The figures below are shown as they are. With so few outcomes, luck is larger than any difference.'}{' '}
+        {`Verdicts, calibration and the PIT histogram appear at ${NEEDED_OUTCOMES} independent outcomes, in about ${ageText((NEEDED_OUTCOMES - have) * card.hours * HOUR_MS)}.`}
+      </p>
+    </section>
+  )
+}
+
+const { pit: WORDS } = SCORECARD_WORDS
+
+const WIDTH = 300
+const HEIGHT = 150
+const BOTTOM = 20
+
+/** Outcomes in each twentieth of the forecast: level bars are honest chances. */
+function PitHistogram({ card: { pit, independent } }: { readonly card: Scorecard }) {
+  const total = pit.reduce((sum, count) => sum + count, 0)
+  return (
+    <Panel title="PIT histogram" explained={<Explanation of="pit" />}>
+      <Bars shares={pit.map((count) => count / total)} counts={pit} independent={independent} />
+    </Panel>
+  )
+}
+
+type BarsProps = { readonly shares: readonly number[]; readonly counts: readonly number[]; readonly independent: number }
+
+function Bars({ shares, counts, independent }: BarsProps) {
+  const even = 1 / shares.length
+  const [low, high] = wilsonInterval(even, independent)
+  const top = Math.max(...shares, Math.min(high, even * 4)) * 1.05
+  const y = (share: number) => HEIGHT - (Math.min(share, top) / top) * HEIGHT
+  const bar = WIDTH / shares.length
+  const name = (index: number) => `${index * 5} to ${(index + 1) * 5}%`
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT + BOTTOM}`}
+        role="img"
+        aria-label={`Outcomes in each twentieth of the forecast: ${shareText(Math.min(...shares))} to ${shareText(Math.max(...shares))}; 5.0% each is ideal.`}
+        className="score-plot num"
+      >
+        <rect className="plot-shade" y={y(high)} width={WIDTH} height={y(low) - y(high)} />
+        {shares.map((share, index) => (
+          <rect key={name(index)} className="plot-bar" x={index * bar + 1} y={y(share)} width={bar - 2} height={HEIGHT - y(share)} />
+        ))}
+        <path className="plot-diagonal" d={`M0 ${y(even)}H${WIDTH}`} />
+        <g className="axes">
+          {[0, 50, 100].map((percent) => (
+            <text
+              key={percent}
+              x={(percent / 100) * WIDTH}
+              y={HEIGHT + 15}
+              textAnchor={percent === 0 ? 'start' : percent === 100 ? 'end' : 'middle'}
+            >
+              {percent}%
+            </text>
+          ))}
+        </g>
+      </svg>
+      <PlotTable
+        caption="Outcomes in each twentieth of the forecast"
+        heads={WORDS.heads}
+        rows={shares.map((share, index) => [name(index), String(counts[index]), shareText(share)])}
+      />
+    </>
+  )
+}

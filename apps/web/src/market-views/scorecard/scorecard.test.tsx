@@ -6,9 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { testEntry, testForecast, testScorecard, testWarming } from '../forecast/test-forecast.ts'
 import { calibrationPoints } from './calibration-plot.tsx'
-import { stateOf } from './forecast-row.tsx'
-import { parsePage } from './list-page.ts'
-import { Scorecard } from './scorecard.tsx'
+import { parsePage, Scorecard, stateOf } from './scorecard.tsx'
 import { verdict } from './scorecard-text.ts'
 
 vi.mock(import('../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))

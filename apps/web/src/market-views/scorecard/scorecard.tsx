@@ -1,15 +1,24 @@
 import './scorecard.css'
+import { FORECAST_STATES, type ForecastEntry, type ForecastHistory, type ForecastState } from '@aerie/wire/market/forecasts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Explain } from '../../ui/overlays/explain.tsx'
+import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import { hoursText } from '../forecast/forecast-text.ts'
+import { hoursText, priceText, SOURCE_NAMES } from '../forecast/forecast-text.ts'
 import { HorizonChoice } from '../forecast/horizon-choice.tsx'
-import { ChainLine } from './chain-line.tsx'
-import { ForecastList } from './forecast-list.tsx'
+import { Moment } from '../forecast/moment.tsx'
+import { Explanation } from './explanations.tsx'
+import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { ScorecardFigures } from './scorecard-figures.tsx'
-import { scorecardQuery } from './scorecard-query.ts'
+import { chainExportPath, chainQuery, ENTRIES_A_PAGE, exportPath, historyQuery, type ListPage, scorecardQuery } from './scorecard-query.ts'
+import { scoreText } from './scorecard-text.ts'
 
 type ScorecardProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
@@ -46,4 +55,337 @@ const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
       ))}
     </div>
   </div>
+)
+
+/** Whether the record is whole: the server's recomputation of every hash. */
+function ChainLine() {
+  const { data, error, isFetching, refetch } = useQuery(chainQuery, queryClient)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
+      <div className="flex items-center">
+        Hash chain
+        <Explain title="Hash chain">
+          <Explanation of="chain" />
+        </Explain>
+      </div>
+      <output aria-live="polite">
+        {data !== undefined && <ChainResult {...data} />}
+        {data === undefined && error === null && 'verifying…'}
+        {error !== null && (
+          <span className="text-warning">
+            {data !== undefined && ' · as verified before; it could not be verified again.'} <ErrorText error={error} />
+          </span>
+        )}
+      </output>
+      <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+        Verify again
+      </Button>
+      <span className="flex items-center gap-2">
+        Export:
+        {EXPORT_FORMATS.map((format) => (
+          <ExportLink key={format} href={chainExportPath(format)} format={format} name="aerie-forecasts" />
+        ))}
+      </span>
+    </div>
+  )
+}
+
+type ChainResultProps = {
+  readonly intact: boolean
+  readonly length: number
+  readonly head: string
+  readonly broken_at: number | null
+}
+
+function ChainResult({ intact, length, head, broken_at }: ChainResultProps) {
+  const count = length.toLocaleString('en-US')
+  if (!intact) {
+    return (
+      <strong className="text-danger">{broken(broken_at === null ? '' : ` at number ${broken_at.toLocaleString('en-US')}`, count)}</strong>
+    )
+  }
+  return (
+    <>
+      <span className="font-medium text-success">✓ intact</span>
+      {`, ${count} forecasts`}
+      {head !== '' && (
+        <>
+          , head{' '}
+          <code title={head} className="font-mono">
+            {head.slice(0, 12)}…
+          </code>
+        </>
+      )}
+    </>
+  )
+}
+
+const broken = (at: string, count: string) => `✗ broken${at} of ${count}: the record has been changed.`
+
+type ForecastListProps = { readonly symbol: string; readonly hours: number }
+
+/** Every single forecast of this horizon, newest first, by state if wanted, a page at a time; state and page are in the address. */
+function ForecastList({ symbol, hours }: ForecastListProps) {
+  const [params] = useSearchParams()
+  const page = parsePage(params)
+  const { data, error, isPlaceholderData, refetch } = useQuery(historyQuery(symbol, hours, page), queryClient)
+  return (
+    <section aria-labelledby="single-forecasts" className="rounded-md border border-line bg-surface-1">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+        <h3 id="single-forecasts" className="font-semibold text-13">
+          All forecasts
+        </h3>
+        <StateFilter chosen={page.state} counts={data?.counts} />
+        <Exports symbol={symbol} hours={hours} />
+      </div>
+      {data === undefined && error !== null ? (
+        <ErrorState title="The forecasts could not be loaded" onRetry={() => void refetch()}>
+          <ErrorText error={error} />
+        </ErrorState>
+      ) : (
+        <Entries entries={data?.entries} state={page.state} isOld={isPlaceholderData} />
+      )}
+      <Pages isNewest={page.before === null && page.after === null} older={data?.next_before ?? null} newer={data?.next_after ?? null} />
+    </section>
+  )
+}
+
+type EntriesProps = {
+  readonly entries: readonly ForecastEntry[] | undefined
+  readonly state: ForecastState | null
+  readonly isOld: boolean
+}
+
+const Entries = ({ entries, state, isOld }: EntriesProps) => (
+  <ScrollSection aria-label="All forecasts, newest first" className={cx('scroll-sideways', isOld && 'opacity-80')}>
+    <table className="num w-full whitespace-nowrap text-right text-13" aria-busy={entries === undefined}>
+      <ForecastHeads />
+      <tbody>
+        {entries === undefined && <PlaceholderRows />}
+        {entries?.map((entry) => (
+          <ForecastRow key={entry.seq} entry={entry} />
+        ))}
+        {entries?.length === 0 && (
+          <tr>
+            <td colSpan={HEADS.length} className="px-3 py-8 text-left text-ink-2">
+              {/* In the middle of what is on show: the table is wider than a phone. */}
+              <p className="sticky left-3 w-[min(100%,calc(100dvw-4rem))] whitespace-normal text-center">{empty[state ?? 'all']}</p>
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  </ScrollSection>
+)
+
+const PlaceholderRows = () =>
+  Array.from({ length: ENTRIES_A_PAGE / 3 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
+    <tr key={row} className="h-(--row) border-line border-b">
+      {HEADS.map(({ title, className }) => (
+        <td key={title} className={cx('px-3', className)}>
+          <Skeleton className="ml-auto h-3 w-14" />
+        </td>
+      ))}
+    </tr>
+  ))
+
+type PagesProps = { readonly isNewest: boolean; readonly older: number | null; readonly newer: number | null }
+
+function Pages({ isNewest, older, newer }: PagesProps) {
+  const [, setParams] = useSearchParams()
+  const turnTo = (side: 'before' | 'after', at: number | null) => setParams((params) => withPage(params, side, at))
+  return (
+    <nav aria-label="Pages of forecasts" className="flex justify-end gap-2 p-3">
+      <Button size="sm" disabledReason={isNewest ? 'These are the newest.' : undefined} onClick={() => turnTo('before', null)}>
+        Newest
+      </Button>
+      <Button size="sm" disabledReason={newer === null ? 'There are no newer ones.' : undefined} onClick={() => turnTo('after', newer)}>
+        Newer
+      </Button>
+      <Button size="sm" disabledReason={older === null ? 'There are no older ones.' : undefined} onClick={() => turnTo('before', older)}>
+        Older
+      </Button>
+    </nav>
+  )
+}
+
+const Exports = ({ symbol, hours }: { readonly symbol: string; readonly hours: number }) => (
+  <p className="flex items-center gap-2 text-12 text-ink-2 sm:ml-auto">
+    Export:
+    {EXPORT_FORMATS.map((format) => (
+      <ExportLink key={format} href={exportPath(symbol, hours, format)} format={format} name={`aerie-forecasts-${symbol}-${hours}h`} />
+    ))}
+  </p>
+)
+
+const empty = {
+  all: 'No forecasts yet. The first is stored at the next full hour and scored when its hour has closed.',
+  open: 'No open forecasts.',
+  scored: 'No scored forecasts yet.',
+  missing: 'No unscorable forecasts: every hour had a candle.',
+}
+
+type StateFilterProps = { readonly chosen: ForecastState | null; readonly counts: ForecastHistory['counts'] }
+
+const STATES: readonly { readonly state: ForecastState | null; readonly words: string }[] = [
+  { state: null, words: 'All' },
+  { state: 'open', words: 'Open' },
+  { state: 'scored', words: 'Scored' },
+  { state: 'missing', words: 'Unscorable' },
+]
+
+/** Which of the single forecasts are listed, with how many there are. */
+function StateFilter({ chosen, counts }: StateFilterProps) {
+  const [, setParams] = useSearchParams()
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1">
+      <legend className="sr-only">State of the forecasts</legend>
+      {STATES.map(({ state, words }) => (
+        <button
+          key={words}
+          type="button"
+          aria-pressed={state === chosen}
+          onClick={() => setParams((params) => withState(params, state), { replace: true })}
+          className={cx(
+            'num min-h-8 rounded-md border px-2 text-12 transition-colors-fast pointer-coarse:min-h-11 pointer-coarse:px-3',
+            state === chosen
+              ? 'border-accent bg-accent-soft text-accent-text'
+              : 'border-line-input bg-surface-1 text-ink-2 hover:bg-surface-3 hover:text-ink-1',
+          )}
+        >
+          {words}
+          {counts !== undefined && ` ${countOf(state, counts).toLocaleString('en-US')}`}
+        </button>
+      ))}
+      <Explain title="State">
+        <Explanation of="state" />
+      </Explain>
+    </fieldset>
+  )
+}
+
+const countOf = (state: ForecastState | null, counts: NonNullable<ForecastHistory['counts']>): number =>
+  state === null ? counts.open + counts.scored + counts.missing : counts[state]
+
+type ForecastRowProps = { readonly entry: ForecastEntry }
+
+/** One forecast: what it said, and what came. */
+function ForecastRow({ entry }: ForecastRowProps) {
+  const { quote, source, anchor, median, low80, high80, outcome, crps, random_walk_crps, hash } = entry
+  const price = (value: number) => priceText(value, quote)
+  return (
+    <tr className="h-(--row) border-line border-b hover:bg-surface-3">
+      <th scope="row" className="px-3 text-left font-normal">
+        <Moment at={entry.issued_at} />
+      </th>
+      <td translate="no" className="px-3">
+        {outcome === null ? '—' : price(outcome)}
+      </td>
+      <td className="px-3 text-left">
+        <State entry={entry} />
+      </td>
+      <td translate="no" className="px-3">
+        {price(median)}
+      </td>
+      <td className="px-3">
+        {price(low80)} to {price(high80)}
+      </td>
+      <td className="px-3">
+        <Moment at={entry.due_at} />
+      </td>
+      <td translate="no" className="px-3">
+        {price(anchor)}
+      </td>
+      <td translate="no" className="px-3">
+        {crps === null ? '—' : scoreText(crps)}
+      </td>
+      <td translate="no" className="px-3">
+        {random_walk_crps === null ? '—' : scoreText(random_walk_crps)}
+      </td>
+      <td className="px-3 text-left text-12 text-ink-2">{SOURCE_NAMES[source]}</td>
+      <td className={cx('px-3', HASH)}>
+        <code title={hash} className="font-mono text-12 text-ink-2">
+          {hash.slice(0, 10)}…
+        </code>
+      </td>
+    </tr>
+  )
+}
+
+function State({ entry }: { readonly entry: ForecastEntry }) {
+  const { text, tone } = stateOf(entry)
+  return <span className={cx('text-12', tone)}>{text}</span>
+}
+
+/** Open, missing, or the narrowest band that held. */
+export function stateOf({ state, outcome, ...bands }: ForecastEntry): { readonly text: string; readonly tone: string } {
+  if (state === 'open') return { text: 'open', tone: 'text-ink-2' }
+  if (state === 'missing' || outcome === null) return { text: 'unscorable: no candle for that hour', tone: 'text-warning' }
+  const isIn = (low: number, high: number) => outcome >= low && outcome <= high
+  if (isIn(bands.low50, bands.high50)) return { text: within(50), tone: 'text-ink-1' }
+  if (isIn(bands.low80, bands.high80)) return { text: within(80), tone: 'text-ink-1' }
+  if (isIn(bands.low95, bands.high95)) return { text: within(95), tone: 'text-ink-1' }
+  return { text: 'scored, outside 95%', tone: 'text-warning' }
+}
+
+const within = (percent: number) => `scored, within ${percent}%`
+
+const instantOf = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)
+
+/** The page of single forecasts that an address names; what it cannot mean is left out. */
+export function parsePage(params: URLSearchParams): ListPage {
+  const before = instantOf(params.get('before'))
+  const state = FORECAST_STATES.find((each) => each === params.get('state')) ?? null
+  return { state, before, after: before === null ? instantOf(params.get('after')) : null }
+}
+
+/** The address of another page: on one side of an instant, or the newest where it is null. */
+function withPage(params: URLSearchParams, side: 'before' | 'after', at: number | null): URLSearchParams {
+  params.delete('before')
+  params.delete('after')
+  if (at !== null) params.set(side, String(at))
+  return params
+}
+
+/** The address of the newest page of those in `state`; null is all of them. */
+function withState(params: URLSearchParams, state: ForecastState | null): URLSearchParams {
+  if (state === null) params.delete('state')
+  else params.set('state', state)
+  return withPage(params, 'before', null)
+}
+
+type Head = { readonly title: string; readonly explained?: ReactNode; readonly className?: string }
+
+/** Not at every width (scorecard.css). */
+const HASH = 'forecast-hash'
+
+/** The columns of the list of single forecasts. */
+const HEADS: readonly Head[] = [
+  { title: 'Made' },
+  { title: 'Outcome' },
+  { title: 'Result', explained: <Explanation of="state" /> },
+  { title: 'Median', explained: <Explanation of="medianPrice" /> },
+  { title: '80% band', explained: <Explanation of="bandPrices" /> },
+  { title: 'For' },
+  { title: 'From' },
+  { title: 'CRPS', explained: <Explanation of="crpsOfOne" /> },
+  { title: 'No change', explained: <Explanation of="noChange" /> },
+  { title: 'Source' },
+  { title: 'Hash', explained: <Explanation of="chain" />, className: HASH },
+]
+
+const ForecastHeads = () => (
+  <thead className="border-line border-y text-12 text-ink-2">
+    <tr>
+      {HEADS.map(({ title, explained, className }) => (
+        <th key={title} scope="col" className={cx('px-3 py-1.5 font-medium first:text-left', className)}>
+          <div className="inline-flex items-center">
+            {title}
+            {explained !== undefined && <Explain title={`${title} of one forecast`}>{explained}</Explain>}
+          </div>
+        </th>
+      ))}
+    </tr>
+  </thead>
 )

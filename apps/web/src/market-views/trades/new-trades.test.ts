@@ -1,6 +1,6 @@
 import type { TradeTuple } from '@aerie/wire/market/charts'
 import { expect, it } from 'vitest'
-import { newTrades } from './new-trades.ts'
+import { newTrades } from './trades-tape.tsx'
 
 const trade = (at: number): TradeTuple => [at, 100, 2, 'buy']
 const list = (...times: readonly number[]) => times.map(trade)

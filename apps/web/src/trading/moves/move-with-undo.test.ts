@@ -19,8 +19,7 @@ import { testAccount, testInstrument, testOrder } from '../account/test-account.
 import { tradingCalls } from '../account/trading-calls.ts'
 import { patchView, useTradingState } from '../account/trading-store.ts'
 import { cancelOrder } from '../orders/order-moves.ts'
-import { moveWithUndo } from './move-with-undo.ts'
-import { commitMoving, stepMoving, useMoving } from './moving.ts'
+import { commitMoving, moveWithUndo, stepMoving, useMoving } from './moving.ts'
 
 const modify = vi.spyOn(tradingCalls, 'modify')
 const at = (text: string) => {

@@ -1,12 +1,13 @@
 import { nearestTick, stepTicks } from '@aerie/core/market/price-grid'
-import type { Price } from '@aerie/core/numbers/units'
+import { type Price, priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { create } from 'zustand'
 import { useBookState } from '../../live/market/book.ts'
+import { notify } from '../../ui/states/toast.ts'
 import { priceOfNumber } from '../account/exact.ts'
-import { readInstrument } from '../account/instruments.ts'
-import { headedTo } from '../orders/order-moves.ts'
-import { moveWithUndo } from './move-with-undo.ts'
+import { priceAtTick, readInstrument } from '../account/instruments.ts'
+import { useTradingState } from '../account/trading-store.ts'
+import { headedTo, movedPrice, moveOrder } from '../orders/order-moves.ts'
 
 /** An order that is being moved, and where to: nothing has been sent yet. */
 export type Moving = {
@@ -88,3 +89,42 @@ export function wouldTrade({ symbol, side, price }: TradingOrder, to: Price): bo
   const best = priceOfNumber(side === 'buy' ? book?.asks[0]?.[0] : book?.bids[0]?.[0])
   return best !== null && (side === 'buy' ? to >= best : to <= best)
 }
+
+const nameOf = ({ side, symbol }: TradingOrder): string => `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`
+
+/**
+ * Moves an order, and offers to put it back to where it stood when this was sent. That is a new modification: the order may have been filled meanwhile, which is said, and
+ * its old place in the queue is gone.
+ *
+ * @returns whether it was moved
+ */
+export async function moveWithUndo(order: TradingOrder, to: Price): Promise<boolean> {
+  const stood = await moveOrder(order, to)
+  if (stood === null) return false
+  const from = movedPrice(stood)
+  const words = `${nameOf(order)} moved to ${priceAtTick(priceText(to), order.symbol)}.`
+  if (from === null) notify('info', words, { multiple: true })
+  else notify('info', words, { multiple: true, action: { label: 'Undo', run: () => void putBack(order, { from, to }) } })
+  return true
+}
+
+type Moved = { readonly from: Price; readonly to: Price }
+
+async function putBack(moved: TradingOrder, { from, to }: Moved): Promise<void> {
+  const order = useTradingState.getState().view?.orders.get(moved.id)
+  if (order === undefined) return say(moved, 'it has been filled or has ended')
+  if (headedTo(order) !== to) return say(moved, 'it was moved again')
+  if ((await moveOrder(order, from, 'Not undone')) === null) return
+  notify(
+    'success',
+    isBackAt(nameOf(moved), priceAtTick(priceText(from), order.symbol), order.price === null ? '' : ', at the end of the queue'),
+    {
+      multiple: true,
+    },
+  )
+}
+
+const say = (order: TradingOrder, why: string): void =>
+  notify('warning', `${nameOf(order)} was not moved back: ${why}.`, { multiple: true })
+
+const isBackAt = (moved: string, figure: string, text: string) => `${moved} is back at ${figure}${text}.`

@@ -2,7 +2,7 @@ import type { OrderBody } from '@aerie/wire/trading/trading'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { testOrder } from '../account/test-account.ts'
-import { askForOrder, submitOrder } from './submission.ts'
+import { askForOrder, submitOrder } from './submissions.ts'
 
 const BODY: OrderBody = { client_id: 'c1', symbol: 'HYPE', side: 'buy', type: 'market', size: '1' }
 const fault = (status: number, word = 'internal') =>

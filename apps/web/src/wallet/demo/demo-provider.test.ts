@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { base, foundry } from 'viem/chains'
 import { createSiweMessage } from 'viem/siwe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { demoProvider } from './demo-provider.ts'
+import { demoProvider } from './demo-connector.ts'
 
 const KEY = `0x${'7'.repeat(64)}` as const
 const account = privateKeyToAccount(KEY)

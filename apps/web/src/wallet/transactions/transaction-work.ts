@@ -21,7 +21,6 @@ import { loadWallet } from '../wallet.ts'
 import { causesOf, isRejection, WalletFault, walletErrorText } from '../wallet-errors.ts'
 import { type Address, isSameAddress, useWalletState } from '../wallet-state.ts'
 import { isContract } from './is-contract.ts'
-import { gasSpent, OUT_OF_GAS } from './out-of-gas.ts'
 import type { GasEstimate, TrackedTransaction, TransactionCall, TransactionFailure } from './transaction-state.ts'
 import { type ChainView, type Update, watchTransaction } from './watch-transaction.ts'
 
@@ -206,4 +205,27 @@ async function orNull<T>(absent: abstract new (...args: never[]) => Error, ask: 
     if (error instanceof absent) return null
     throw error
   }
+}
+
+/** It had less gas than it needed. */
+const OUT_OF_GAS: TransactionFailure = {
+  kind: 'gas',
+  error: null,
+  args: [],
+  text: 'It ran out of gas; only the fee was charged. Send it again and keep the gas limit your wallet suggests.',
+}
+
+/**
+ * How much of its gas a mined transaction has used. `nearly`: a contract that is called by another is given at most 63 of 64 parts
+ * of what is left (EIP-150), so what ran out inside leaves a little.
+ *
+ * @throws viem's errors where the chain does not answer
+ */
+async function gasSpent(
+  client: Pick<PublicClient, 'getTransaction' | 'getTransactionReceipt'>,
+  hash: `0x${string}`,
+): Promise<'all' | 'nearly' | 'some'> {
+  const [{ gas }, { gasUsed }] = await Promise.all([client.getTransaction({ hash }), client.getTransactionReceipt({ hash })])
+  if (gasUsed >= gas) return 'all'
+  return gasUsed * 64n >= gas * 62n ? 'nearly' : 'some'
 }

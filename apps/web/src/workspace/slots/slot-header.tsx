@@ -1,12 +1,17 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
-import { Maximize2, Minimize2 } from 'lucide-react'
+import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { CoinPickerDialog } from '../../market-views/coins/coin-picker-dialog.tsx'
-import { toggleMaximised } from '../workspace-actions.ts'
+import { CHANNELS, type Channel, channelOf } from '../../mirror/views/view-state.ts'
+import { NameDialog } from '../../ui/overlays/name-dialog.tsx'
+import { withTabOver } from '../layout/layout-edits.ts'
+import { popOut, redock } from '../popout-windows.ts'
+import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
+import { type FloatItem, FloatMenu } from './float-menu.tsx'
 import { isOfOneChannel } from './slot-label.ts'
-import { ChannelMenu, MoreMenu } from './slot-menus.tsx'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
+import * as WORDS from './slot-words.ts'
 
 /** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
 export function SlotTitle({ id }: { readonly id: string }) {
@@ -88,3 +93,118 @@ function MaximiseButton({ id }: { readonly id: string }) {
     </button>
   )
 }
+
+/** Which channel a slot follows. */
+function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
+  const workspace = useWorkspace()
+  const channel = channelOf(slot.channel)
+  const items: readonly FloatItem[] = [
+    ...CHANNELS.map((each) => ({
+      id: String(each),
+      label: WORDS.channel(each, CHANNEL_LOOKS[each].name.toLowerCase()),
+      icon: <ChannelMark channel={each} />,
+      isChosen: each === channel,
+      onSelect: () => chooseChannel(workspace, slot.id, each),
+    })),
+    {
+      id: 'own',
+      label: 'Own coin',
+      icon: <ChannelMark channel={null} />,
+      startsGroup: true,
+      isChosen: channel === null,
+      onSelect: () => chooseChannel(workspace, slot.id, null),
+    },
+  ]
+  return (
+    <FloatMenu label={channelLabel(slot)} items={items}>
+      <ChannelFace slot={slot} />
+    </FloatMenu>
+  )
+}
+
+const SIDES = [
+  ['left', 'Stack on the left slot'],
+  ['right', 'Stack on the right slot'],
+  ['up', 'Stack on the slot above'],
+  ['down', 'Stack on the slot below'],
+] as const
+
+type MoreMenuProps = { readonly slot: LayoutSlot; readonly where: 'dock' | 'window' | 'phone' }
+
+/** Everything else that can be done with a slot. */
+function MoreMenu({ slot, where }: MoreMenuProps) {
+  const [isNaming, setNaming] = useState(false)
+  const { id } = slot
+  const workspace = useWorkspace()
+  const { titleOf } = workspace
+  const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
+  const own: FloatItem[] = [
+    { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
+    { id: 'duplicate', label: 'Duplicate as a tab', icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
+  ]
+  const placing: FloatItem[] = SIDES.map(([side, label], index) => ({
+    id: side,
+    label,
+    startsGroup: index === 0,
+    onSelect: () => workspace.change(withTabOver(id, side)),
+  }))
+  const items: FloatItem[] = [
+    ...own,
+    ...(where === 'dock'
+      ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
+      : []),
+    ...(where === 'window'
+      ? [{ id: 'dock', label: 'Return to the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
+      : []),
+    ...(where === 'dock' && !isLocked ? placing : []),
+    { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
+  ]
+  return (
+    <>
+      <FloatMenu label={`More about ${titleOf(slot)}`} items={items}>
+        <MoreFace />
+      </FloatMenu>
+      {isNaming && (
+        <NameDialog
+          title="Rename slot"
+          label={WORDS.name}
+          value={titleOf(slot)}
+          most={40}
+          action="Rename"
+          onName={(title) => workspace.changeSlot(id, { title })}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type OfSlot = Pick<LayoutSlot, 'channel'>
+
+/** Whom a slot follows, as its button says it. */
+function channelLabel(slot: OfSlot): string {
+  const channel = channelOf(slot.channel)
+  return WORDS.follows(channel === null ? 'no channel: own coin' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`)
+}
+
+const ChannelFace = ({ slot }: { readonly slot: OfSlot }) => <ChannelMark channel={channelOf(slot.channel)} />
+const MoreFace = () => <MoreHorizontal size={14} aria-hidden="true" />
+
+/** What tells the channels apart besides their colour: FDC3's names of the colours, and a shape each. */
+const CHANNEL_LOOKS: Readonly<Record<Channel, { readonly name: string; readonly glyph: string }>> = {
+  1: { name: 'Red', glyph: '●' },
+  2: { name: 'Orange', glyph: '▲' },
+  3: { name: 'Yellow', glyph: '■' },
+  4: { name: 'Green', glyph: '◆' },
+  5: { name: 'Cyan', glyph: '★' },
+  6: { name: 'Blue', glyph: '▼' },
+  7: { name: 'Magenta', glyph: '♥' },
+  8: { name: 'Purple', glyph: '♣' },
+}
+
+/** Number, shape and colour of a channel; a dash for a coin of its own. */
+const ChannelMark = ({ channel }: { readonly channel: Channel | null }) => (
+  <span translate="no" aria-hidden="true" className="channel-mark num" data-channel={channel ?? undefined}>
+    {channel === null ? '–' : `${CHANNEL_LOOKS[channel].glyph}${channel}`}
+  </span>
+)

@@ -6,8 +6,7 @@ import * as z from 'zod/mini'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../../test/account-app.ts'
 import { refreshTokens, sessions, users } from '../../../db/schema/accounts.ts'
 import { accountKeys } from '../secrets.ts'
-import { LOST_ANSWER_MS, REUSE_GRACE_MS } from './session-service.ts'
-import { sessionWatch } from './session-watch.ts'
+import { LOST_ANSWER_MS, REUSE_GRACE_MS, sessionWatch } from './session-service.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 beforeAll(async () => {

@@ -1,10 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS, SECOND_MS } from '@aerie/core/time'
+import type { login, signup } from '@aerie/wire/account/account-forms'
+import type * as z from 'zod/mini'
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { dedupeWithin } from '../dedupe-within.ts'
 import type { AccountDeps } from '../deps.ts'
+import { userRepository } from '../details/user-repository.ts'
+import type { UserRow } from '../details/user-row.ts'
+import { LIMITS, tooMany } from '../entitlement/limits.ts'
+import { alreadyRegisteredMail, verifyMail } from '../mails/account-mails.ts'
+import { takeMailBudget } from '../mails/mail-budget.ts'
 import { passwordResetService } from '../password/password-reset-service.ts'
+import { refuseEasyPassword } from '../password/refuse-easy-password.ts'
+import { proveFactor, wrongFactor } from '../second-factor/second-factor.ts'
+import { drawToken, tokenHash } from '../secrets.ts'
 import type { AccountCookies } from '../sessions/account-cookies.ts'
+import { sessionRepository } from '../sessions/session-repository.ts'
+import type { GrantedSession, Visitor } from '../sessions/session-service.ts'
+import { codeRepository, type SignupDraft } from './code-repository.ts'
 import { confirmationService } from './confirmation-service.ts'
-import { type ConstantTime, constantTime } from './constant-time.ts'
-import { loginService } from './login-service.ts'
-import { signupService } from './signup-service.ts'
 
 export type AuthServices = ReturnType<typeof authServices>
 
@@ -17,3 +33,176 @@ export const authServices = (deps: AccountDeps, cookies: AccountCookies, evened:
   cookies,
   constantTime: evened,
 })
+
+const STEP_MS = 100
+/** At least this is waited after the work: longer than one path differs from another, and a mail is on its way by then. */
+const REST_MS = 60
+
+type Timing = { readonly now: () => number; readonly pause: (ms: number) => Promise<unknown> }
+const REAL: Timing = { now: () => performance.now(), pause: sleep }
+
+/** Lets the outcome of its work out no sooner than all others of its kind. */
+type ConstantTime = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Runs `work` and lets its outcome out, whatever it is, at the next full tenth of a second since the start: for answers
+ * that must not tell by their time whether an address is known. The work itself is made alike too; this hides the rest.
+ */
+export async function constantTime<T>(work: () => Promise<T>, { now, pause }: Timing = REAL): Promise<T> {
+  const start = now()
+  const [outcome] = await Promise.allSettled([work()])
+  const taken = now() - start
+  await pause(Math.ceil((taken + REST_MS) / STEP_MS) * STEP_MS - taken)
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+type Try = {
+  /** Seconds, where the account has been tried too often from everywhere. */
+  readonly wait: number | undefined
+  readonly isKnownHere: boolean
+  /** Takes the try back: the password was right. */
+  readonly giveBack: () => Promise<void>
+}
+
+type Opening = {
+  readonly email: string
+  /** The hash that the password was compared with. */
+  readonly checkedHash: string
+  readonly otp: string | undefined
+  readonly visitor: Visitor
+}
+
+const loginService = (deps: AccountDeps) => {
+  const { db, passwords, limits, sessions } = deps
+  /** Counts the try before the password is looked at. @throws AppError rate_limited */
+  const requireTry = async (email: string, address: string): Promise<Try> => {
+    const strict = [
+      [LIMITS.loginPair, `${email} ${address}`],
+      [LIMITS.loginAddress, address],
+    ] as const
+    const wide = [LIMITS.loginAccount, email] as const
+    await limits.demand(...strict)
+    const wait = await limits.take(wide)
+    const isKnownHere = await sessionRepository(db).hasLoggedInFrom(email, address)
+    return { wait, isKnownHere, giveBack: () => limits.giveBack(...strict, wide) }
+  }
+
+  return {
+    /**
+     * Opens a session for the right password. An unknown address costs the same work and gets the same answer as a wrong
+     * password; so does one whose sign-up nobody has confirmed: anybody can make such a one, and the password is not yet the
+     * account's. That an account is deactivated is told only to who knows its password.
+     *
+     * While others guess at an account, its owner still comes in from where they have been before. A wrong password gets the refusal of
+     * everybody there, at the cost of everybody: else it would tell who shares that address that the owner has been there.
+     *
+     * That there is a second factor is told to nobody else either. A wrong code is counted by account, whatever the address.
+     *
+     * @throws AppError rate_limited, invalid_credentials, account_inactive, otp_required, invalid_code
+     */
+    login: async ({ email, password, otp }: z.output<typeof login>, visitor: Visitor): Promise<GrantedSession> => {
+      const { wait, isKnownHere, giveBack } = await requireTry(email, visitor.address)
+      const found = await userRepository(db).findByEmail(email)
+      const owner = found?.user.isConfirmed ? found : undefined
+      const isRight = await passwords.matches(password, owner?.user.passwordHash)
+      if (wait !== undefined && !(isKnownHere && isRight)) throw tooMany(wait)
+      if (!isRight || owner === undefined) throw new AppError('invalid_credentials')
+      await giveBack()
+      if (!owner.user.isActive) throw new AppError('account_inactive')
+      return open({ email, checkedHash: owner.user.passwordHash, otp, visitor })
+    },
+  }
+
+  async function open({ email, checkedHash, otp, visitor }: Opening): Promise<GrantedSession> {
+    const session = await db.transaction(async (tx) => {
+      // Under a lock: a new password or a deactivation that came meanwhile must not be outrun by this login.
+      await userRepository(tx).lockByEmail(email)
+      const owner = await userRepository(tx).findByEmail(email)
+      if (owner?.user.passwordHash !== checkedHash) throw new AppError('invalid_credentials')
+      if (!owner.user.isActive) throw new AppError('account_inactive')
+      if ((await proveFactor(tx, deps, { user: owner.user, otp })) === 'wrong') return undefined
+      return sessions.open(tx, owner, visitor)
+    })
+    // Not before the transaction is through: it counts the wrong code.
+    if (session === undefined) throw wrongFactor()
+    return session
+  }
+}
+
+type SignupForm = z.output<typeof signup>
+
+/** The same form sent again within this acts once: a double click, a retry after a lost answer. */
+const REPEAT_MS = 10 * SECOND_MS
+
+const signupService = (deps: AccountDeps) => {
+  const { db, clock, keys, passwords, limits, queueMail } = deps
+  const once = dedupeWithin<string>(clock, REPEAT_MS)
+
+  /** Known or not, the same work is done up to the transaction, and in it a mail is queued in either case. */
+  const register = async (form: SignupForm, { address }: Visitor, nonce: string): Promise<void> => {
+    const pendingHash = await hashOfPending(form.email)
+    const isRepeated = await passwords.matches(form.password, pendingHash)
+    const draft = { passwordHash: await passwords.hash(form.password), firstName: form.first_name, lastName: form.last_name }
+    const isMailed = await takeMailBudget(limits, form.email, address)
+    const repeats = isRepeated ? pendingHash : undefined
+    await db.transaction((tx) => keep(tx, { email: form.email, draft, nonce, isMailed, repeats }))
+  }
+
+  type Asked = {
+    readonly email: string
+    readonly draft: SignupDraft
+    readonly nonce: string
+    readonly isMailed: boolean
+    /** The password hash of the pending sign-up that has the same password. */
+    readonly repeats: string | undefined
+  }
+  const keep = async (tx: Db, { email, draft, nonce, isMailed, repeats }: Asked): Promise<void> => {
+    const at = new Date(clock.now())
+    const users = userRepository(tx)
+    const isNew = await users.insert({ id: randomUUID(), email, ...draft, at })
+    const user = await users.lockByEmail(email)
+    if (user === undefined) return
+    if (isTaken(user)) return isMailed ? tellOwner(tx, user, at) : undefined
+    // Also where nothing may be mailed: whoever reads an older code must not get the password of another sign-up.
+    if (!isNew && user.passwordHash !== repeats) await users.update(user.id, { isContested: true }, at)
+    if (isMailed) await mailCode(tx, user, { draft, nonce, at })
+  }
+
+  const hashOfPending = async (email: string): Promise<string | undefined> => {
+    const found = await userRepository(db).findByEmail(email)
+    return found?.user.isConfirmed === false ? found.user.passwordHash : undefined
+  }
+
+  const tellOwner = (tx: Db, user: UserRow, at: Date): Promise<void> =>
+    queueMail(tx, alreadyRegisteredMail({ user, expiresAt: new Date(at.getTime() + DAY_MS) }))
+
+  type Mailing = { readonly draft: SignupDraft; readonly nonce: string; readonly at: Date }
+  const mailCode = async (tx: Db, user: UserRow, { draft, nonce, at }: Mailing): Promise<void> => {
+    await userRepository(tx).update(user.id, draft, at)
+    const browserHash = tokenHash(nonce)
+    const { code, expiresAt } = await codeRepository(tx, keys.codes).issue({
+      userId: user.id,
+      purpose: 'verify',
+      at,
+      ...draft,
+      browserHash,
+    })
+    await queueMail(tx, verifyMail({ to: user.email, expiresAt, code }))
+  }
+
+  return {
+    /** @returns the nonce that the browser is to keep: drawn for a known address, too. @throws AppError rate_limited, password_common */
+    signup: async (form: SignupForm, visitor: Visitor): Promise<string> => {
+      await limits.demand([LIMITS.signupAddress, visitor.address], [LIMITS.signupAccount, form.email])
+      refuseEasyPassword(form.password, { email: form.email, firstName: form.first_name, lastName: form.last_name })
+      return once([form.email, form.password, form.first_name, form.last_name], async () => {
+        const nonce = drawToken()
+        await register(form, visitor, nonce)
+        return nonce
+      })
+    },
+  }
+}
+
+const isTaken = ({ isConfirmed, isActive }: UserRow): boolean => isConfirmed || !isActive

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { constantTime } from './constant-time.ts'
+import { constantTime } from './auth-services.ts'
 
 /** Runs work that takes `ms` and gives the whole time until its outcome is out. */
 async function timeOf(ms: number, work: () => Promise<unknown> = async () => undefined) {

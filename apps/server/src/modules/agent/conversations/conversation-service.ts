@@ -1,5 +1,11 @@
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
-import { type ChatMessage, type ConversationEntry, MESSAGE_MAX_LENGTH, REMOVED_KEPT_HOURS } from '@aerie/wire/agent/agent'
+import {
+  type ChatMessage,
+  CONVERSATION_NAME_MAX_LENGTH,
+  type ConversationEntry,
+  MESSAGE_MAX_LENGTH,
+  REMOVED_KEPT_HOURS,
+} from '@aerie/wire/agent/agent'
 import type { Database } from '../../../db/client.ts'
 import { serializable } from '../../../db/serializable.ts'
 import { AppError } from '../../../plugins/app-error.ts'
@@ -7,7 +13,6 @@ import { CONVERSATIONS_MAX, EXPORT_PAGE, HISTORY_PAGE } from '../agent-limits.ts
 import { budgetRepository } from '../budget-repository.ts'
 import { cleanText } from '../llm/clean-text.ts'
 import { chatMessageOf } from './chat-message.ts'
-import { conversationName, typedName } from './conversation-name.ts'
 import { type ConversationRow, conversationRepository, type Owned } from './conversation-repository.ts'
 import { messageRepository } from './message-repository.ts'
 import type { ConversationRef } from './reply-store.ts'
@@ -141,3 +146,31 @@ export function requireText(text: string): string {
 }
 
 const refused = (detail: string): AppError => new AppError('rule_broken', { detail })
+
+/** Long enough to tell conversations apart in a narrow list. */
+const NAME_LENGTH = 60
+/** A cut at a word's end may lose this share of the name. */
+const LONGEST_LOSS = 0.4
+
+/** The name of a conversation that begins with `text`: its first line with words, cut at the end of a word. `text` is clean. */
+export function conversationName(text: string): string {
+  const line = text.split('\n').find((each) => /[\p{L}\p{N}]/u.test(each)) ?? text
+  return shorten(line.replaceAll(/\s+/gu, ' ').trim(), NAME_LENGTH)
+}
+
+/** A name that a user typed, in one line. */
+export const typedName = (name: string): string => shorten(name.replaceAll(/\s+/gu, ' ').trim(), CONVERSATION_NAME_MAX_LENGTH)
+
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text
+  // By characters as they are seen, so that no emoji is cut in two.
+  let cut = ''
+  for (const { segment } of segmenter.segment(text)) {
+    if (cut.length + segment.length >= length) break
+    cut += segment
+  }
+  const wordEnd = cut.lastIndexOf(' ')
+  return `${(wordEnd > length * (1 - LONGEST_LOSS) ? cut.slice(0, wordEnd) : cut).trimEnd()}…`
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

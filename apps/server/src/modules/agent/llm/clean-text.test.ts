@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conversationName, typedName } from '../conversations/conversation-name.ts'
+import { conversationName, typedName } from '../conversations/conversation-service.ts'
 import { cleanText } from './clean-text.ts'
 
 it.each([

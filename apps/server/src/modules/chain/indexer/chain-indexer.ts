@@ -1,12 +1,11 @@
 import type { ContractAddresses } from '@aerie/chain/contracts'
 import { defined } from '@aerie/core/defined'
-import { type Clock, elapsedMs } from '@aerie/core/time'
+import { type Clock, elapsedMs, HOUR_MS } from '@aerie/core/time'
 import type { PublicClient } from 'viem'
 import type { Db } from '../../../db/client.ts'
 import { isUnreachable } from '../endpoint-transport.ts'
 import { ALL_EVENTS, type ChainEvent, eventsOf, watchedAddresses } from './chain-event.ts'
 import { type EventRow, eventRepository } from './event-repository.ts'
-import { RangeSize } from './range-size.ts'
 import { type StreamRow, streamRepository } from './stream-repository.ts'
 
 /** What has changed for an account: events seen, settled for good, or undone. */
@@ -236,4 +235,57 @@ function changesOf(rows: readonly Pick<EventRow, 'accounts' | 'block'>[], kind: 
   const newest = new Map<string, number>()
   for (const { accounts, block } of rows) for (const account of accounts) newest.set(account, Math.max(block, newest.get(account) ?? 0))
   return [...newest].map(([account, block]) => ({ account, block, kind }))
+}
+
+const LARGEST = 2_000
+/** A provider's limit may be lifted: what failed is tried again after this. */
+const FORGET_MS = HOUR_MS
+
+/**
+ * How many blocks one call for logs spans. A call that is refused halves it; calls that succeed widen it again, towards
+ * the largest that is not known to fail, so that a limit is found within a few calls whatever it is and however it is
+ * worded.
+ */
+export class RangeSize {
+  readonly #largest: number
+  #size: number
+  #refused: number | undefined
+  #refusedAt = 0
+
+  constructor(largest: number = LARGEST) {
+    this.#largest = largest
+    this.#size = largest
+  }
+
+  get blocks(): number {
+    return this.#size
+  }
+
+  /**
+   * A call that spanned `blocks` was refused at `now`, by the monotonic clock.
+   *
+   * @returns whether a smaller one is worth trying; where even one block is refused the trouble is another
+   */
+  refused(blocks: number, now: number): boolean {
+    if (blocks <= 1) {
+      this.#refused = undefined
+      return false
+    }
+    this.#refused = Math.min(blocks, this.#refused ?? blocks)
+    this.#refusedAt = now
+    this.#size = Math.max(1, Math.floor(blocks / 2))
+    return true
+  }
+
+  /** Nobody answered in time: it may have been too much, and it need not. */
+  unanswered(): void {
+    this.#size = Math.max(1, Math.floor(this.#size / 2))
+  }
+
+  /** A call that spanned `blocks` was answered. */
+  answered(blocks: number, now: number): void {
+    if (blocks < this.#size) return
+    if (now - this.#refusedAt > FORGET_MS) this.#refused = undefined
+    this.#size = this.#refused === undefined ? Math.min(this.#largest, this.#size * 2) : Math.floor((this.#size + this.#refused) / 2)
+  }
 }

@@ -10,8 +10,7 @@ import { type NodeProxy, nodeProxy } from '../../../../test/node-proxy.ts'
 import { sendAsOwner } from '../../../chain-node/local-owner.ts'
 import { latestBlock } from '../../../chain-node/node-requests.ts'
 import { parseConfig } from '../../../config.ts'
-import { chainReaders } from '../chain-readers.ts'
-import { remoteHost } from '../remote-host.ts'
+import { chainReaders, remoteHost } from '../chain-module.ts'
 
 const ONE = 10n ** 18n
 const IDLE_SECONDS = 120

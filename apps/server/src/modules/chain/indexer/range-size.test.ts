@@ -1,6 +1,6 @@
 import { epochMs, HOUR_MS } from '@aerie/core/time'
 import { expect, it } from 'vitest'
-import { RangeSize } from './range-size.ts'
+import { RangeSize } from './chain-indexer.ts'
 
 const T0 = epochMs(1_800_000_000_000)
 

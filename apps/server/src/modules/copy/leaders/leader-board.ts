@@ -1,11 +1,17 @@
+import { DAY_MS } from '@aerie/core/time'
+import { dailyReturns } from '@aerie/journal/daily-returns'
+import type { ReportTrip } from '@aerie/journal/report/report-trip'
+import { maxDrawdown, totalReturn } from '@aerie/journal/return-statistics'
+import { meanInterval } from '@aerie/journal/sample'
+import { figure, noFigure, type Statistic } from '@aerie/journal/statistic'
 import type { LeaderList, LeaderPage, LeaderRow } from '@aerie/wire/copies'
-import type { Database } from '../../../db/client.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Db } from '../../../db/client.ts'
+import { FEWEST_FOLLOWERS } from '../../../db/schema/copies.ts'
+import { notACursor } from '../../../list-page.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { MarketService } from '../../market/market-service.ts'
 import { COPY_WORDS } from '../copy-words.ts'
-import { boardCursor, boardPlace } from './board-cursor.ts'
-import { followersResult, type LeaderDay, leaderFigures } from './leader-figures.ts'
-import { type LeaderRecord, leaderRepository } from './leader-repository.ts'
 
 type Deps = { readonly db: Database; readonly market: Pick<MarketService, 'sourceId' | 'hub'> }
 type Query = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
@@ -72,4 +78,219 @@ function daysOf(rows: ClosedDays): Map<string, LeaderDay[]> {
     of.push({ day, net: BigInt(net), trades })
   }
   return days
+}
+
+/** What the journal says of one day of a leader's account: UTC, net of closed trips in micro-USDC. */
+type LeaderDay = { readonly day: number; readonly net: bigint; readonly trades: number }
+
+const DAYS_A_YEAR = 365
+/** Days from which a bound of the mean says anything. */
+const FEWEST_DAYS = 10
+const IN_ONE = 1e6
+
+type Figures = Pick<LeaderRow, 'return' | 'return_lower' | 'max_drawdown' | 'trades'> & Pick<LeaderPage, 'curve'>
+
+/** A day's closed trips as one: returns are reckoned by days. */
+const tripOf = ({ day, net }: LeaderDay): ReportTrip => ({
+  id: String(day),
+  symbol: '',
+  side: 'long',
+  openedAt: null,
+  closedAt: day * DAY_MS,
+  gross: net,
+  fees: 0n,
+  funding: 0n,
+  net,
+  r: null,
+  mae: null,
+  mfe: null,
+  slippage: null,
+  arrivalSlippage: null,
+  triggerSlippage: null,
+  entered: 0n,
+  maePart: null,
+  isWatched: false,
+  tags: [],
+})
+
+/**
+ * A leader's figures from the journal: daily returns on realised equity, as Post-trade has them.
+ *
+ * @param days oldest first
+ * @param deposit what the account was opened with, micro-USDC
+ * Source: docs/math/journal.md
+ */
+function leaderFigures(days: readonly LeaderDay[], deposit: bigint): Figures {
+  const trades = days.reduce((sum, day) => sum + day.trades, 0)
+  const daily = dailyReturns(days.map(tripOf), { usdc: Number(deposit) / IN_ONE })
+  if ('reason' in daily) {
+    const none = answerOf(noFigure(trades === 0 ? 'no closed trades in this market' : daily.reason, 0))
+    return { return: none, return_lower: none, max_drawdown: none, trades, curve: [] }
+  }
+  const { returns, firstDay } = daily
+  return {
+    return: answerOf(totalReturn(returns)),
+    return_lower: answerOf(lowerBound(returns)),
+    max_drawdown: answerOf(maxDrawdown({ returns, periodsAYear: DAYS_A_YEAR })),
+    trades,
+    curve: curveOf(returns, firstDay),
+  }
+}
+
+const answerOf = ({ value, n, reason }: Statistic): LeaderRow['return'] => ({ value, n, reason: reason ?? null })
+
+function lowerBound(returns: readonly number[]): Statistic {
+  const n = returns.length
+  const interval = n < FEWEST_DAYS ? undefined : meanInterval(returns)
+  return interval === undefined ? noFigure('needs at least 10 days', n) : figure(interval[0], n)
+}
+
+/** Newest days that a curve shows. */
+const MOST_DAYS = 400
+
+function curveOf(returns: readonly number[], firstDay: number): LeaderPage['curve'] {
+  let [equity, peak] = [1, 1]
+  const points = returns.map((value, index) => {
+    equity *= 1 + value
+    peak = Math.max(peak, equity)
+    return { day: new Date((firstDay + index) * DAY_MS).toISOString().slice(0, 10), equity, below: equity / peak - 1 }
+  })
+  return points.slice(-MOST_DAYS)
+}
+
+type Followed = { readonly realised: bigint; readonly allocated: bigint; readonly followers: number }
+
+/** What followers have realised of what they allocated. @param followers users, each counted once */
+function followersResult({ realised, allocated, followers }: Followed): LeaderRow['return'] {
+  if (followers === 0 || allocated === 0n) return { value: null, n: 0, reason: 'no follower has closed a copied trade' }
+  if (followers < FEWEST_FOLLOWERS) return { value: null, n: followers, reason: 'needs at least 3 followers with a closed trade' }
+  return { value: Number(realised) / Number(allocated), n: followers, reason: null }
+}
+
+/** A leader as the board reads him. Money in micro-USDC; `result` is null for one whom nobody has copied in this market. */
+type LeaderRecord = {
+  readonly user_id: string
+  readonly id: string
+  readonly name: string
+  readonly about: string
+  readonly created_at: string
+  readonly account: string | null
+  readonly deposit: string | null
+  readonly is_copied: boolean
+  readonly result: string | null
+  readonly followers: number
+  readonly realised: string
+  readonly allocated: string
+  readonly closed: number
+}
+/** Days of an account on which a trip was closed. */
+type ClosedDay = { readonly account: string; readonly day: number; readonly net: string; readonly trades: number }
+
+type Reading = { readonly sourceId: string; readonly userId: string }
+type Page = Reading & { readonly after: BoardPlace | undefined; readonly limit: number }
+
+/** Leaders, ranked by the standings that the database keeps with the copies. */
+const leaderRepository = (db: Db) => ({
+  page: (page: Page) => pageOfLeaders(db, page),
+  /** One of those whom a user may look at. */
+  find: async (id: string, { sourceId, userId }: Reading): Promise<LeaderRecord | undefined> => {
+    const { rows } = await db.execute<LeaderRecord>(sql`
+      select ${COLUMNS}, ${isCopiedBy(userId)}
+      from copy_leaders l ${ACTIVE} left join copy_standings s on s.source_id = ${sourceId} and s.leader_id = l.id ${accountIn(sourceId)}
+      where l.id = ${id}::uuid and ${mayLook(userId)}`)
+    return rows[0]
+  },
+  closedDays: (rows: readonly LeaderRecord[]) => closedDays(db, rows),
+})
+
+const COLUMNS = sql`l.user_id, l.id, l.name, l.about, l.created_at::text, a.id as account, a.deposit::text, s.result::text as result,
+  coalesce(s.followers, 0) as followers, coalesce(s.realised, 0)::text as realised, coalesce(s.allocated, 0)::text as allocated, coalesce(s.closed, 0) as closed`
+const ACTIVE = sql`join users u on u.id = l.user_id and u.is_active and u.deleted_at is null`
+const accountIn = (sourceId: string): SQL =>
+  sql`left join trading_accounts a on a.user_id = l.user_id and a.source_id = ${sourceId} and a.kind = 'paper' and a.closed_at is null`
+/** In whichever market: a second copy of one leader is begun in none. */
+const isCopiedBy = (userId: string): SQL => sql`exists (
+  select from copies m where m.user_id = ${userId}::uuid and m.leader_user_id = l.user_id and m.state <> 'stopped') as is_copied`
+/** One who takes no copies any more is shown to nobody but those who copied him, and himself. */
+const mayLook = (userId: string): SQL => sql`(l.is_open or l.user_id = ${userId}::uuid
+  or exists (select from copies m where m.leader_user_id = l.user_id and m.user_id = ${userId}::uuid))`
+
+/** Those whom somebody has copied in this market come first, by their standing; then the others, the oldest first. */
+async function pageOfLeaders(db: Db, page: Page): Promise<readonly LeaderRecord[]> {
+  const { after, limit } = page
+  const ranked = after === undefined || 'result' in after ? await rankedLeaders(db, page, after) : []
+  if (ranked.length >= limit) return ranked
+  const others = await otherLeaders(
+    db,
+    { ...page, limit: limit - ranked.length },
+    after !== undefined && 'createdAt' in after ? after : undefined,
+  )
+  return [...ranked, ...others]
+}
+
+type Ranked = Extract<BoardPlace, { result: string }>
+type Other = Extract<BoardPlace, { createdAt: Date }>
+
+/** Read along the index of the standings, so that a page costs the same however many leaders there are. */
+async function rankedLeaders(db: Db, { sourceId, userId, limit }: Page, after: Ranked | undefined): Promise<LeaderRecord[]> {
+  const below =
+    after === undefined
+      ? sql`true`
+      : sql`(s.result, s.followers, s.leader_id) < (${after.result}::numeric, ${after.followers}::int, ${after.id}::uuid)`
+  const { rows } = await db.execute<LeaderRecord>(sql`
+    select ${COLUMNS}, ${isCopiedBy(userId)}
+    from copy_standings s join copy_leaders l on l.id = s.leader_id and l.is_open ${ACTIVE} ${accountIn(sourceId)}
+    where s.source_id = ${sourceId} and ${below}
+    order by s.result desc, s.followers desc, s.leader_id desc limit ${limit}`)
+  return rows
+}
+
+async function otherLeaders(db: Db, { sourceId, userId, limit }: Page, after: Other | undefined): Promise<LeaderRecord[]> {
+  const younger =
+    after === undefined ? sql`true` : sql`(l.created_at, l.id) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const { rows } = await db.execute<LeaderRecord>(sql`
+    select ${COLUMNS}, ${isCopiedBy(userId)}
+    from copy_leaders l ${ACTIVE} left join copy_standings s on s.source_id = ${sourceId} and s.leader_id = l.id ${accountIn(sourceId)}
+    where l.is_open and s.leader_id is null and ${younger}
+    order by l.created_at, l.id limit ${limit}`)
+  return rows
+}
+
+async function closedDays(db: Db, leaders: readonly LeaderRecord[]): Promise<readonly ClosedDay[]> {
+  const accounts = leaders.flatMap(({ account, user_id }) => (account === null ? [] : [{ account, user_id }]))
+  if (accounts.length === 0) return []
+  // As an array each is looked up in the index; as a set of rows, trips of all users were read. Of accounts alone there is no index.
+  const listed = (ids: readonly string[]): SQL => sql`any(${sql.param(ids)}::uuid[])`
+  const { rows } = await db.execute<ClosedDay>(sql`
+    select account_id as account, (closed_at / 86400000)::int as day, sum(net)::bigint::text as net, count(*)::int as trades
+    from journal_trips
+    where user_id = ${listed(accounts.map(({ user_id }) => user_id))} and account_id = ${listed(accounts.map(({ account }) => account))}
+      and closed_at is not null and net is not null
+    group by 1, 2 order by 1, 2`)
+  return rows
+}
+
+/**
+ * The last place of a page of the board: by its rank, or, behind all of those, one whom nobody has copied in this market, by age.
+ * Places are named by what ranks them, not by their number: who rises or falls meanwhile moves nobody else from one page to another.
+ */
+type BoardPlace =
+  | { readonly result: string; readonly followers: number; readonly id: string }
+  | { readonly createdAt: Date; readonly id: string }
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const RANKED = new RegExp(`^(-Infinity|-?\\d{1,30}(?:\\.\\d{1,60})?)_(\\d{1,9})_(${UUID})$`)
+const YOUNGER = new RegExp(`^(\\d{1,13})_(${UUID})$`)
+
+/** A place as `next` has it. */
+const boardCursor = (place: BoardPlace): string =>
+  'result' in place ? `${place.result}_${place.followers}_${place.id}` : `${place.createdAt.getTime()}_${place.id}`
+
+/** @throws AppError bad_input for a cursor that is none */
+function boardPlace(cursor: string): BoardPlace {
+  const [, result, followers, id] = RANKED.exec(cursor) ?? []
+  if (result !== undefined && id !== undefined) return { result, followers: Number(followers), id }
+  const [, createdAt, youngest] = YOUNGER.exec(cursor) ?? []
+  if (youngest !== undefined) return { createdAt: new Date(Number(createdAt)), id: youngest }
+  throw notACursor()
 }

@@ -1,9 +1,11 @@
-import type { Clock } from '@aerie/core/time'
+import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../db/client.ts'
-import { telegramApi } from './telegram-api.ts'
-import { telegramChannel } from './telegram-channel.ts'
+import { type DeliveryChannel, MESSAGE_SCHEDULE, type Outcome } from '../delivery-channel.ts'
+import { messageOf } from '../message-text.ts'
+import { type TelegramAnswer, type TelegramApi, telegramApi } from './telegram-api.ts'
 import { telegramPoller } from './telegram-poller.ts'
 import type { TelegramRepository } from './telegram-repository.ts'
 
@@ -22,4 +24,46 @@ export function telegramBot({ config, db, clock, logger, chats, onLinked }: Deps
   if (token === undefined) return undefined
   const api = telegramApi({ token, url })
   return { channel: telegramChannel({ api, chats }), poller: telegramPoller({ pool: db.$client, api, chats, clock, logger, onLinked }) }
+}
+
+/** What the Bot API takes in one message. */
+const LONGEST = 4_096
+const sentMessage = z.object({ message_id: z.int() })
+const BLOCKED = 'The bot was blocked. Link Telegram again to go on.'
+
+/** Plain text by the bot. The Bot API knows no repetition: one that may have come twice is marked so. */
+const telegramChannel = ({ api, chats }: { readonly api: TelegramApi; readonly chats: TelegramRepository }): DeliveryChannel => ({
+  schedule: MESSAGE_SCHEDULE,
+  takesDigests: true,
+  knowsRepetition: false,
+  send: async ({ userId, firings }, signal) => {
+    const chat = await chats.chat(userId)
+    if (chat === undefined) return { kind: 'refused', problem: 'Telegram is not linked.' }
+    if (chat.problem !== null) return { kind: 'refused', problem: chat.problem }
+    const answer = await api.send(chat.chatId, messageOf(firings, LONGEST).body, signal)
+    const outcome = outcomeOf(answer)
+    if (isOver(answer) && outcome.kind === 'refused') await chats.block(userId, outcome.problem)
+    return outcome
+  },
+})
+
+/** Whether nothing more reaches this chat; what Telegram refuses for its own sake, as a text, leaves the chat as it is. */
+const isOver = (answer: TelegramAnswer): boolean => !answer.ok && (answer.code === 403 || answer.isChatGone)
+
+function outcomeOf(answer: TelegramAnswer): Outcome {
+  if (answer.ok) {
+    const message = z.safeParse(sentMessage, answer.result)
+    return { kind: 'sent', receipt: message.success ? `Message ${message.data.message_id}.` : 'Taken by Telegram.' }
+  }
+  if (answer.code === 403) return { kind: 'refused', problem: BLOCKED }
+  if (answer.isChatGone) return { kind: 'refused', problem: 'Telegram no longer knows this chat. Link it again.' }
+  if (answer.code === 400) return { kind: 'refused', problem: 'Telegram did not take this message.' }
+  const retryAfterMs = answer.retryAfterS === undefined ? undefined : answer.retryAfterS * SECOND_MS
+  return { kind: 'failed', problem: WORDS[answer.code] ?? `Telegram answered ${answer.code}.`, retryAfterMs }
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  0: 'Telegram did not answer.',
+  401: 'Telegram refused the bot of this server.',
+  429: 'Telegram asked to wait.',
 }

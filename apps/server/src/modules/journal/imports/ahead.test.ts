@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { ahead } from './ahead.ts'
+import { ahead } from './import-service.ts'
 
 it('asks for one more than it has given, and for none after the last', async () => {
   const items = [1, 2, 3]

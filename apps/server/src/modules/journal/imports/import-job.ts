@@ -10,7 +10,6 @@ import { entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/i
 import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
 import { type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
-import { fileText } from './file-text.ts'
 
 /** What the server's thread asks; the worker answers one after the other. */
 export type ImportQuestion =
@@ -337,5 +336,22 @@ function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalT
     origin: exchange,
     symbol,
     body: { first: key, last: key, fills: 0, coins },
+  }
+}
+
+const NOT_TEXT = 'The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.'
+
+/**
+ * The text of a file: UTF-8, or UTF-16 where it says so by its first bytes, as spreadsheets write it.
+ *
+ * @throws ImportFault for bytes that are neither
+ */
+function fileText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new ImportFault(NOT_TEXT, { cause: error })
   }
 }

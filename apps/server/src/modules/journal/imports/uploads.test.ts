@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
-import { Uploads } from './uploads.ts'
+import { Uploads } from './import-service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aerie-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))

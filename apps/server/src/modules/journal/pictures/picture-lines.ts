@@ -1,10 +1,26 @@
 import { createHash } from 'node:crypto'
-import { HOURS_SHOWN, type HourCandle, momentPicture, momentsOf, type TripMoment } from '@aerie/journal/pictures/moment-picture'
+import { itemAt } from '@aerie/core/item-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
+import { BANDS } from '@aerie/forecast/quantile-levels'
+import {
+  HOURS_SHOWN,
+  type HourCandle,
+  hoursBefore,
+  type MomentTrip,
+  momentPicture,
+  momentsOf,
+  type TripMoment,
+} from '@aerie/journal/pictures/moment-picture'
 import { momentSvg } from '@aerie/journal/pictures/moment-svg'
+import { desc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
+import { journalFacts, journalNotes, journalTrips } from '../../../db/schema/journal.ts'
+import { tradingAccounts } from '../../../db/schema/trading.ts'
+import { factsAnswer } from '../trips/trip-answers.ts'
 import type { TripFilter } from '../trips/trip-filter.ts'
-import type { TripPlace } from '../trips/trip-repository.ts'
-import { forecastsOf, hoursOf, type PicturedForecast, type PicturedTrip, picturedTrips, type WantedMoment } from './picture-rows.ts'
+import { tripCoin, tripSource } from '../trips/trip-market.ts'
+import { conditionOf, type TripPlace } from '../trips/trip-repository.ts'
 
 /** Trips that are drawn in one turn: some 10 ms of the server's thread. */
 const PAGE = 40
@@ -52,4 +68,119 @@ function lineOf({ trip, moment }: Drawn, hours: readonly HourCandle[], forecast:
   const svg = picture && momentSvg(picture, `${symbol} ${kind} ${price} ${new Date(at).toISOString()}`)
   const sha256 = createHash('sha256').update(data, 'utf8').digest('hex')
   return `{"sha256":"${sha256}","data":${data},"picture":${JSON.stringify(svg)}}\n`
+}
+
+const t = journalTrips
+const HOURS = 24
+
+/** A trip as its pictures need it. */
+type PicturedTrip = MomentTrip & {
+  readonly id: string
+  readonly symbol: string
+  /** The coin whose candles it is drawn on; null where it is not quoted in dollars. */
+  readonly coin: string | null
+  /** Market source of the candles; null where none is known. */
+  readonly source: string | null
+}
+
+type Page = { readonly userId: string; readonly filter: TripFilter; readonly after: TripPlace | undefined; readonly limit: number }
+
+/** Trips of a user, newest first, and the place of the last. */
+async function picturedTrips(db: Db, { userId, filter, after, limit }: Page): Promise<{ trips: PicturedTrip[]; last?: TripPlace }> {
+  const isAfter = after === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) < (${after.sortAt}::bigint, ${after.id}::uuid)`
+  const rows = await db
+    .select({
+      trip: t,
+      facts: journalFacts,
+      source: tripSource,
+      exit: sql<unknown>`${t.body}->'exitForecast'`,
+      isExitKnown: sql<boolean>`${t.body} ? 'exitForecast'`,
+    })
+    .from(t)
+    .leftJoin(journalNotes, sql`${journalNotes.userId} = ${t.userId} and ${journalNotes.tripId} = ${t.id}`)
+    .leftJoin(journalFacts, eq(journalFacts.tripId, t.id))
+    .leftJoin(tradingAccounts, eq(tradingAccounts.id, t.accountId))
+    .where(sql`${conditionOf(userId, filter)} and ${isAfter}`)
+    .orderBy(desc(t.sortAt), desc(t.id))
+    .limit(limit)
+  const trips = rows.map(({ trip, facts, source, exit, isExitKnown }) => ({
+    id: trip.id,
+    symbol: trip.symbol,
+    coin: tripCoin(trip),
+    source,
+    entry: trip.entry,
+    exit: trip.exit,
+    opened_at_ms: trip.openedAt,
+    closed_at_ms: trip.closedAt,
+    money_reason: trip.moneyReason,
+    facts: facts && factsAnswer(facts),
+    ...(isExitKnown && { exit_forecast: z.parse(hashed, exit) }),
+  }))
+  const last = rows.at(-1)?.trip
+  return { trips, ...(last !== undefined && rows.length === limit && { last: { sortAt: last.sortAt, id: last.id } }) }
+}
+
+const hashed = z.nullable(z.object({ hash: z.string() }))
+
+/** A moment and where its hours are. */
+type WantedMoment = { readonly moment: TripMoment; readonly coin: string; readonly source: string }
+
+/** Stored hours of each moment, oldest first, in the order of the moments. */
+async function hoursOf(db: Db, wanted: readonly WantedMoment[]): Promise<HourCandle[][]> {
+  const spans = wanted.map(({ moment, coin, source }, place) => ({ place, source, coin, ...hoursBefore(moment.at) }))
+  const { rows } = await db.execute(sql`
+    select w.place, json_agg(json_build_array(c.open_time, c.open, c.high, c.low, c.close) order by c.open_time) as hours
+    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) w(place int, source text, coin text, "from" bigint, "to" bigint)
+    join market_sources s on s.id = w.source
+    join candles_3600 c on c.source = s.number and c.symbol = w.coin and c.open_time >= w."from" and c.open_time < w."to"
+    group by w.place`)
+  const found = new Map(z.parse(hourRows, rows).map(({ place, hours }) => [place, hours]))
+  return wanted.map((_, place) => found.get(place) ?? [])
+}
+
+const hourCandle = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
+const hourRows = z.array(z.object({ place: z.int(), hours: z.array(hourCandle) }))
+
+/** What a picture shows of a forecast. */
+type PicturedForecast = { readonly hash: string; readonly issued_at: number; readonly low80: number; readonly high80: number }
+
+/**
+ * The forecast that was on show at each moment, of 24 hours: the one that was written down, else the newest by then; null where there is
+ * none, and where its hour had come.
+ */
+async function forecastsOf(db: Db, wanted: readonly WantedMoment[]): Promise<(PicturedForecast | null)[]> {
+  const asked = wanted.map(({ moment: { at, forecast }, coin, source }, place) => ({
+    place,
+    source,
+    coin,
+    at,
+    hash: forecast ?? null,
+    is_none: forecast === null,
+  }))
+  const { rows } = await db.execute(sql`
+    select w.place, encode(f.hash, 'hex') as hash, f.issued_at::float8 as issued_at, f.anchor, f.quantiles
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) w(place int, source text, coin text, at bigint, hash text, is_none boolean)
+    join forecast_chains c on c.source_id = w.source
+    cross join lateral (
+      select * from forecasts f where f.chain = c.number and f.symbol = w.coin and f.hours = ${HOURS} and f.issued_at <= w.at
+        and (w.hash is null or f.hash = decode(w.hash, 'hex'))
+        and f.issued_at > w.at - ${HOURS * 3_600_000}::bigint order by f.issued_at desc limit 1
+    ) f where not w.is_none and f.due_at >= w.at`)
+  const found = new Map(z.parse(forecastRows, rows).map((row) => [row.place, picturedForecast(row)]))
+  return wanted.map((_, place) => found.get(place) ?? null)
+}
+
+const forecastRow = z.object({
+  place: z.int(),
+  hash: z.string(),
+  issued_at: z.number(),
+  anchor: z.number(),
+  quantiles: z.array(z.number()),
+})
+const forecastRows = z.array(forecastRow)
+
+function picturedForecast({ hash, issued_at, anchor, quantiles }: z.output<typeof forecastRow>): PicturedForecast {
+  const { low, high } = itemAt(BANDS, 1)
+  const priceAt = (index: number): number => anchor * Math.exp(numberAt(quantiles, index))
+  return { hash, issued_at, low80: priceAt(low), high80: priceAt(high) }
 }

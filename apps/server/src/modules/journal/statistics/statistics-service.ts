@@ -2,17 +2,18 @@ import type { Capital } from '@aerie/journal/daily-returns'
 import type { JournalReport } from '@aerie/journal/report/report'
 import { usdcNumber } from '@aerie/journal/report/report-trip'
 import { isZone } from '@aerie/journal/zone-time'
+import { QueueFullError, serializeByKey, serialQueue } from '@aerie/runtime/serial-queue'
 import { IMPORT_CAPITAL_NEEDED, type JournalStatistics, type statisticsQuery } from '@aerie/wire/journal/journal-statistics'
+import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
+import { journalNotes, journalTrips } from '../../../db/schema/journal.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { accountHistory } from '../../trading/accounts/account-history.ts'
 import type { HabitsReport } from '../habit-rows.ts'
 import { habitsRepository } from '../habits-repository.ts'
 import type { TripFilter } from '../trips/trip-filter.ts'
-import { KeptReports } from './kept-reports.ts'
-import { ReportTurns, refuseLeft } from './report-turns.ts'
-import { type CountedPlace, statisticsRepository, type TripCounts } from './statistics-repository.ts'
+import { conditionOf } from '../trips/trip-repository.ts'
 import type { StatisticsThread } from './statistics-thread.ts'
 
 type Query = z.output<typeof statisticsQuery>
@@ -105,3 +106,156 @@ function countsAnswer(counts: TripCounts): JournalStatistics['trips'] {
   const leftOut = reasons.map((reason) => ({ reason, trips: counts[reason] })).filter(({ trips }) => trips > 0)
   return { counted, open, with_risk, left_out: leftOut, simulated, replayed }
 }
+
+/** Each has at most a few thousand points: a megabyte. */
+const MOST_KEPT = 12
+
+/** What a report was asked for, and the stamp of the trips that it counts. */
+type ReportKey = { readonly userId: string; readonly about: unknown; readonly stamp: string }
+
+/** The long reports that were asked for last, each until a trip of it changes. */
+class KeptReports {
+  /** The one that was asked for longest ago comes first. */
+  readonly #reports = new Map<string, { readonly stamp: string; readonly report: JournalReport }>()
+
+  /** The report that is kept, or what `make` gives. @throws what `make` throws */
+  async of({ userId, about, stamp }: ReportKey, make: () => Promise<JournalReport>): Promise<JournalReport> {
+    const key = JSON.stringify([userId, about])
+    const found = this.#reports.get(key)
+    const report = found?.stamp === stamp ? found.report : await make()
+    this.#reports.delete(key)
+    this.#reports.set(key, { stamp, report })
+    for (const oldest of this.#reports.keys()) {
+      if (this.#reports.size <= MOST_KEPT) break
+      this.#reports.delete(oldest)
+    }
+    return report
+  }
+}
+
+/** Long reports that wait for each other, one of each user; each takes seconds. */
+const MOST_WAITING = 12
+/** Questions of all users that wait for an earlier one of the same user. */
+const MOST_OF_USERS = 200
+
+/** Whose report is made when. */
+class ReportTurns {
+  readonly #shortOnes = serializeByKey({ maxWaiting: MOST_OF_USERS })
+  readonly #longOnes = serializeByKey({ maxWaiting: MOST_OF_USERS })
+  readonly #long = serialQueue({ maxWaiting: MOST_WAITING })
+
+  /** One at a time of each user. @throws AppError unavailable where too many wait; what `work` throws */
+  short<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    return orBusy(this.#shortOnes.run(userId, work))
+  }
+
+  /**
+   * One at a time of all; of each user one is in the queue, so that nobody waits for ten of another's.
+   *
+   * @throws AppError unavailable where too many wait, or nobody waits for this one any more; what `work` throws
+   */
+  long<T>(userId: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const begin = async (): Promise<T> => {
+      refuseLeft(signal)
+      return work()
+    }
+    return orBusy(
+      this.#longOnes.run(userId, async () => {
+        refuseLeft(signal)
+        return this.#long.run(begin)
+      }),
+    )
+  }
+}
+
+/** @throws AppError unavailable where nobody waits any more */
+function refuseLeft(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new AppError('unavailable', { detail: 'Nobody waits for these statistics.', retryAfterSeconds: 1 })
+}
+
+async function orBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error
+    throw new AppError('unavailable', { detail: 'Many statistics are being computed. Try again in a moment.', retryAfterSeconds: 10 })
+  }
+}
+
+const t = journalTrips
+const n = journalNotes
+const joined = sql`${t} left join ${n} on ${n.userId} = ${t.userId} and ${n.tripId} = ${t.id}`
+/** What can be added up: closed, with a net, in dollars. */
+const isCounted = sql`${t.closedAt} is not null and ${t.net} is not null and ${t.currency} = 'USDC'`
+
+/** What a filter finds, by whether it counts. */
+type TripCounts = {
+  readonly counted: number
+  readonly open: number
+  readonly with_risk: number
+  readonly fee_coin: number
+  readonly not_told: number
+  readonly account_reset: number
+  readonly other_currency: number
+  readonly simulated: number
+  readonly replayed: number
+  /** Accounts that the counted trips are of; trips of imports are of none. */
+  readonly accounts: readonly string[]
+  readonly imported: number
+  /** Another one once any of these trips, or a word about it, is another: of every row its newest transaction. */
+  readonly stamp: string
+}
+
+/** Where a page of trips begins: after this place. */
+type CountedPlace = { readonly at: string; readonly id: string }
+/** Trips of the account whose capital it is, before an instant; null: those of imports. */
+type Earlier = { readonly before: string; readonly account: string | null }
+type CountedPage = { readonly after: CountedPlace | undefined; readonly limit: number }
+
+const count = (condition: SQL): SQL => sql`count(*) filter (where ${condition})::int`
+
+/** Trips for statistics. */
+const statisticsRepository = (db: Db) => ({
+  counts: async (userId: string, filter: TripFilter): Promise<TripCounts> => {
+    const closed = sql`${t.closedAt} is not null`
+    const { rows } = await db.execute<TripCounts & Record<string, unknown>>(sql`
+      select ${count(isCounted)} as counted, ${count(sql`${t.closedAt} is null`)} as open,
+        ${count(sql`${isCounted} and ${t.r} is not null`)} as with_risk,
+        ${count(sql`${closed} and ${t.net} is null and ${t.moneyReason} = 'fee_coin'`)} as fee_coin,
+        ${count(sql`${closed} and ${t.net} is null and coalesce(${t.moneyReason}, 'not_told') = 'not_told'`)} as not_told,
+        ${count(sql`${closed} and ${t.net} is null and ${t.moneyReason} = 'account_reset'`)} as account_reset,
+        ${count(sql`${closed} and ${t.net} is not null and ${t.currency} <> 'USDC'`)} as other_currency,
+        ${count(sql`${isCounted} and ${t.sourceKind} = 'sim'`)} as simulated,
+        ${count(sql`${isCounted} and ${t.sourceKind} = 'replay'`)} as replayed,
+        ${count(sql`${isCounted} and ${t.accountId} is null`)} as imported,
+        coalesce((array_agg(distinct ${t.accountId}) filter (where ${isCounted} and ${t.accountId} is not null))[1:2], '{}') as accounts,
+        coalesce(sum(hash_record_extended(row(${t.id}, ${t}.xmin, ${n}.xmin), 0)), 0)::text as stamp
+      from ${joined} where ${conditionOf(userId, filter)}`)
+    const [row] = rows
+    if (row === undefined) throw new Error('a count has no row')
+    return row
+  },
+  /** A page of counted trips as JSON text, in the order of their closing; `last` is undefined where no more come. By the index of lists: each trip is read once. */
+  page: async (userId: string, filter: TripFilter, { after, limit }: CountedPage) => {
+    const from = after === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) > (${after.at}::bigint, ${after.id}::uuid)`
+    const { rows } = await db.execute<{ text: string | null; at: string | null; id: string | null; rows: number }>(sql`
+      with page as materialized (
+        select ${t.sortAt} as at, ${t.id} as id, json_build_array(${t.id}, ${t.symbol}, ${t.side}, ${t.openedAt}, ${t.closedAt}, ${t.gross}::text, ${t.fees}::text, ${t.funding}::text,
+          ${t.net}::text, ${t.r}, ${t.mae}::text, ${t.mfe}::text, ${t.slippage}::text, to_json(coalesce(${n.tags}, '{}')), ${t.arrivalSlippage}::text,
+          ${t.triggerSlippage}::text, trunc(${t.size} * ${t.entry}, 6)::text, ${t.maePart}, ${t.resolution} in ('tick', 'minute')) as cells
+        from ${joined} where ${conditionOf(userId, filter)} and ${isCounted} and ${from} order by ${t.sortAt}, ${t.id} limit ${limit}
+      ), last as (select at, id from page order by at desc, id desc limit 1)
+      select json_agg(cells)::text as text, (select at from last)::text as at, (select id from last)::text as id, count(*)::int as rows from page`)
+    const [row] = rows
+    if (row === undefined || row.at === null || row.id === null) return { text: null, last: undefined }
+    return { text: row.text, last: row.rows < limit ? undefined : ({ at: row.at, id: row.id } satisfies CountedPlace) }
+  },
+  /** What counted trips of a capital that closed before an instant brought in all; decimal text. */
+  netBefore: async (userId: string, filter: TripFilter, { before, account }: Earlier): Promise<string> => {
+    const isOfCapital = account === null ? sql`${t.accountId} is null` : sql`${t.accountId} = ${account}`
+    const { rows } = await db.execute<{ net: string }>(
+      sql`select coalesce(sum(${t.net}), 0)::text as net from ${joined} where ${conditionOf(userId, { ...filter, from: undefined, to: before })} and ${isOfCapital} and ${isCounted}`,
+    )
+    return rows[0]?.net ?? '0'
+  },
+})

@@ -1,9 +1,21 @@
 import { parseDecimal, size } from '@aerie/core/numbers/units'
 import { SECOND_MS } from '@aerie/core/time'
 import { NoTurn, turnQueue } from '@aerie/runtime/turn-queue'
-import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery, type TripTicks } from '@aerie/wire/journal/journal'
+import {
+  MOST_TRIP_TICKS,
+  MOST_TRIPS_A_PAGE,
+  type TripDetail,
+  type TripPatch,
+  type TripsQuery,
+  type TripTicks,
+} from '@aerie/wire/journal/journal'
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
+import { journalTrips } from '../../../db/schema/journal.ts'
+import { tradingAccounts } from '../../../db/schema/trading.ts'
 import { AppError } from '../../../plugins/app-error.ts'
+import { TICKS_EVERY_MS } from '../../market/market-recorder.ts'
 import { accountHistory } from '../../trading/accounts/account-history.ts'
 import type { FillEvent } from '../../trading/answers.ts'
 import { importedBody, importedFills, MOST_READ, spansOf } from '../imports/imported-fills.ts'
@@ -11,8 +23,8 @@ import { parseFields } from './entry-facts.ts'
 import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
 import type { TripFilter } from './trip-filter.ts'
+import { tripCoin, tripSource } from './trip-market.ts'
 import { type FactsRecord, type NotedTrip, type TripPlace, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
-import { ticksOf } from './trip-ticks.ts'
 
 const ROWS_A_PAGE = 50
 /** Pages of columns are made by the database within a second each: few at a time, or they take all of its connections. */
@@ -121,4 +133,32 @@ async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
   const [spans, farSpans] = isWhole ? [spansOf(body.spans), spansOf(body.far_spans)] : [[], []]
   const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, spans, farSpans, feesInCoins: body.coins })
   return { ...detail, fill_count: body.fills }
+}
+
+const tickRows = z.array(z.object({ at: z.number(), price: z.string() }))
+
+/** The prices of a trip's coin that are stored of its market from its first fill to its last, or to the newest. */
+async function ticksOf(db: Db, trip: TripRecord): Promise<TripTicks> {
+  const coin = tripCoin(trip)
+  const source = await sourceOf(db, trip.id)
+  if (coin === null || source === null || trip.openedAt === null) return noTicks('none_stored')
+  const { rows } = await db.execute(sql`
+    select m.as_of::float8 as at, m.price::numeric::text as price from market_sources s join market_ticks m on m.source = s.number
+    where s.id = ${source} and m.symbol = ${coin} and m.as_of between ${trip.openedAt}::bigint and ${trip.closedAt ?? Number.MAX_SAFE_INTEGER}::bigint
+    order by m.as_of limit ${MOST_TRIP_TICKS + 1}`)
+  const found = z.parse(tickRows, rows)
+  if (found.length === 0) return noTicks('none_stored')
+  if (found.length > MOST_TRIP_TICKS) return noTicks('too_many')
+  return { ticks: found.map(({ at, price }) => [at, price]), every_ms: TICKS_EVERY_MS, reason: null }
+}
+
+const noTicks = (reason: NonNullable<TripTicks['reason']>): TripTicks => ({ ticks: [], every_ms: TICKS_EVERY_MS, reason })
+
+async function sourceOf(db: Db, tripId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ source: tripSource })
+    .from(journalTrips)
+    .leftJoin(tradingAccounts, eq(tradingAccounts.id, journalTrips.accountId))
+    .where(eq(journalTrips.id, tripId))
+  return found?.source ?? null
 }

@@ -12,7 +12,6 @@ import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { apexCalls, apexOverviewQuery } from './apex-queries.ts'
-import { APEX_WORDS } from './apex-words.ts'
 
 type Order = ApexOverview['orders'][number]
 
@@ -240,3 +239,19 @@ const cancelLabel = (side: string, size: string, market: string) => `Cancel ${si
 const side = { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' }
 
 const state = { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Canceled', expired: 'Expired' }
+
+/** ApeX's own words of order types. */
+const TYPES: Readonly<Record<string, string>> = {
+  LIMIT: 'Limit',
+  MARKET: 'Market',
+  STOP_LIMIT: 'Stop limit',
+  STOP_MARKET: 'Stop',
+  TAKE_PROFIT_LIMIT: 'Take profit limit',
+  TAKE_PROFIT_MARKET: 'Take profit',
+}
+
+/** Every sentence of Account → Apex. */
+const APEX_WORDS = {
+  /** A type that is not known is told by ApeX's own word. */
+  type: (word: string) => TYPES[word] ?? word,
+} as const

@@ -1,13 +1,30 @@
-import type { Persona } from '@aerie/wire/account/account-persona'
-import { useQuery } from '@tanstack/react-query'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
+import { PERSONA_TOPICS, type PersonaTopic, type PersonaVerdict } from '@aerie/core/persona/persona-findings'
+import { PERSONA_FIGURES, type PersonaFigure, type PersonaFigureName } from '@aerie/core/persona/persona-record'
+import { PERSONA_QUESTIONS, type PersonaAnswers, type PersonaQuestion } from '@aerie/core/persona/questionnaire'
+import { recordKeys } from '@aerie/core/record-keys'
+import { type Persona, persona, personaAnswers } from '@aerie/wire/account/account-persona'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { api } from '../../../lib/http/api.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { usePageTitle } from '../../../navigation/page-title.ts'
+import { heldText } from '../../../trading/held-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { FieldError } from '../../../ui/controls/field-error.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { PersonaForm } from './persona-form.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { LeaveDialog } from '../leave-dialog.tsx'
+import { useLeaveGuard } from '../use-leave-guard.ts'
 import { PersonaProfile } from './persona-profile.tsx'
-import { personaQuery } from './persona-queries.ts'
-import { PersonaRecord } from './persona-record.tsx'
+import { FIGURE_WORDS, QUESTION_WORDS, PERSONA_WORDS as WORDS } from './persona-words.ts'
 
 /** Account → Trade Persona: what the user says of their trading, beside what the journal shows. */
 export function PersonaPage() {
@@ -54,3 +71,266 @@ function Sides({ persona }: { readonly persona: Persona }) {
     </>
   )
 }
+
+type PersonaProps = { readonly persona: Persona }
+type ShownFigure = Exclude<PersonaFigureName, 'payoff'>
+
+const SHOWN = PERSONA_FIGURES.filter((name): name is ShownFigure => name !== 'payoff')
+
+/** Each figure of the record, how sure it is, and whether it agrees with what the user says. */
+function PersonaRecord({ persona }: PersonaProps) {
+  const { record } = persona
+  if (record.trades === 0)
+    return (
+      <EmptyState action={<ButtonLink to="/claw/trade">Trade on paper</ButtonLink>}>
+        No closed trades yet. What they show of you appears here.
+      </EmptyState>
+    )
+  return (
+    <div className="flex flex-col">
+      <dl className="divide-y divide-line">
+        {SHOWN.map((name) => (
+          <Figure key={name} name={name} persona={persona} />
+        ))}
+      </dl>
+      <Notes persona={persona} />
+    </div>
+  )
+}
+
+function Figure({ name, persona }: PersonaProps & { readonly name: ShownFigure }) {
+  const figure = persona.record.figures[name]
+  const { name: title, about, formula } = FIGURE_WORDS[name]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5">
+      <dt className="flex items-center gap-1 text-13 text-ink-2">
+        {title}
+        <Explain title={title}>
+          <p>{about}</p>
+          <Formula>{formula}</Formula>
+        </Explain>
+      </dt>
+      <dd translate="no" className="num text-right font-semibold text-15 text-ink-1">
+        {figure.value === null ? '—' : figureText(name, figure.value)}
+      </dd>
+      <dd className="num col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-ink-2">
+        <span>{besideFigure(name, figure, persona.record.least)}</span>
+        <Comparison name={name} persona={persona} />
+      </dd>
+    </div>
+  )
+}
+
+function Comparison({ name, persona: { answers, findings } }: PersonaProps & { readonly name: ShownFigure }) {
+  const topic = recordKeys(PERSONA_TOPICS).find((one) => PERSONA_TOPICS[one] === name)
+  const verdict = findings.find((finding) => finding.topic === topic)?.verdict
+  if (topic === undefined || answers === null || verdict === undefined) return null
+  return (
+    <span className="flex items-center gap-2">
+      {`You say: ${saidText(topic, answers[topic])}`}
+      {verdict !== 'unknown' && <Verdict verdict={verdict} />}
+    </span>
+  )
+}
+
+const saidText = (topic: PersonaTopic, answer: string): string => {
+  const text = textOf(QUESTION_WORDS[topic].answers, answer)
+  return topic === 'wins_of_ten' ? `${text} of ten` : text
+}
+
+const toneOf = (verdict: PersonaVerdict): string =>
+  cx(
+    verdict === 'agrees' && 'border-success text-success',
+    verdict === 'differs' && 'border-warning text-warning',
+    verdict === 'unclear' && 'border-line-strong text-ink-2',
+  )
+
+const Verdict = ({ verdict }: { readonly verdict: PersonaVerdict }) => (
+  <strong className={cx('rounded-sm border px-1.5 font-medium text-11', toneOf(verdict))}>{WORDS.verdict[verdict]}</strong>
+)
+
+function Notes({ persona: { record, findings } }: PersonaProps) {
+  const compared = findings.filter(({ verdict }) => verdict !== 'unknown').length
+  const count = (trades: number): string => trades.toLocaleString('en-US')
+  return (
+    <p className="border-line border-t px-4 py-3 text-12 text-ink-2">
+      {`${count(record.trades)} closed trades. Days and hours in ${record.zone}.`}
+      {record.simulated > 0 && ` ${`${count(record.simulated)} of them at simulated prices.`}`}
+      {record.replayed > 0 && ` ${`${count(record.replayed)} of them at replayed prices.`}`}
+      {compared > 0 &&
+        ` ${`${compared} ${compared === 1 ? 'comparison' : 'comparisons'} at 95%: by chance alone, up to ${`${Math.round(100 * (1 - 0.95 ** compared))}%`} of records would show a difference.`}`}
+    </p>
+  )
+}
+
+const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', ''))
+const percent = (value: number, decimals: number): string => `${minus(value.toFixed(decimals))}%`
+
+/** A value of the record as it is read. */
+function figureText(name: PersonaFigureName, value: number): string {
+  switch (name) {
+    case 'risk_percent':
+      return percent(value, 2)
+    case 'hold_ms':
+      return heldText(value)
+    case 'size_after_loss':
+      return `${value.toFixed(2)}×`
+    case 'payoff':
+      return value.toFixed(2)
+    case 'trades_per_week':
+      return `${value.toFixed(1)} a week`
+    case 'busy_days':
+      return `${value > 0 ? `+${value.toFixed(2)}` : minus(value.toFixed(2))} USDC per trade`
+    default:
+      return percent(100 * value, 1)
+  }
+}
+
+/** What stands under a figure: how sure it is and of how many trades, or why there is none. */
+function besideFigure(name: PersonaFigureName, { value, n, interval, reason }: PersonaFigure, least: number): string {
+  if (value === null) return WORDS.reason[reason ?? 'undefined'](n, least)
+  const range = interval && `95%: ${figureText(name, interval[0])} to ${figureText(name, interval[1])}`
+  return [range, `${n.toLocaleString('en-US')} trades`].filter(Boolean).join(' · ')
+}
+
+type Draft = Readonly<Partial<Record<PersonaQuestion, string>>>
+type PersonaFormProps = { readonly answers: PersonaAnswers | null; readonly answeredAt: string | null }
+
+const GROUPS: ReadonlyArray<readonly [title: string, questions: readonly PersonaQuestion[]]> = [
+  ['Risk', ['willingness', 'risk_return', 'coin_toss', 'deepest_fall', 'after_fall']],
+  ['How you trade', ['style', 'horizon', 'risk_per_trade', 'stops', 'trades_per_week']],
+  ['What you expect of your trades', ['wins_of_ten', 'held_longer', 'size_after_loss', 'night']],
+]
+
+/** The questionnaire, saved as a whole. What is not saved is not left behind without a question. */
+function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
+  const [draft, setDraft] = useState<Draft>({})
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const saved: Draft = answers ?? {}
+  const values: Draft = { ...saved, ...draft }
+  const isChanged = recordKeys(PERSONA_QUESTIONS).some((question) => values[question] !== saved[question])
+  const { held, forget } = useLeaveGuard(isChanged)
+  const reset = () => {
+    setDraft({})
+    setTried(false)
+  }
+  const { mutate, isPending, error } = useMutation(
+    {
+      mutationFn: saveAnswers,
+      onSuccess: (now) => {
+        queryClient.setQueryData(personaQuery.queryKey, now)
+        reset()
+        notify('success', 'Your answers are saved.')
+      },
+    },
+    queryClient,
+  )
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || isPending) return
+    const parsed = z.safeParse(personaAnswers, values)
+    if (parsed.success) return mutate(parsed.data)
+    setTried(true)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-missing] input')?.focus())
+  }
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-6 p-4" onSubmit={save}>
+      {GROUPS.map(([title, questions]) => (
+        <section key={title} aria-label={title} className="flex flex-col gap-5">
+          <h3 className="font-semibold text-13 text-ink-1">{title}</h3>
+          {questions.map((question) => (
+            <PersonaQuestionField
+              key={question}
+              question={question}
+              chosen={values[question]}
+              isMissing={isTried && values[question] === undefined}
+              onChoose={(answer) => setDraft((last) => ({ ...last, [question]: answer }))}
+            />
+          ))}
+        </section>
+      ))}
+      {error !== null && (
+        <p role="alert" className="text-13 text-danger">
+          {errorText(error)}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" busy={isPending} disabledReason={isChanged ? undefined : 'Nothing has been changed.'}>
+          Save answers
+        </Button>
+        {isChanged && !isPending && (
+          <Button variant="ghost" onClick={reset}>
+            Discard changes
+          </Button>
+        )}
+        {!isChanged && answeredAt !== null && <p className="text-12 text-ink-2">{`Saved on ${dateText(answeredAt)}.`}</p>}
+      </div>
+      {held !== null && (
+        <LeaveDialog
+          text="You have changed your answers and not saved them."
+          onStay={forget}
+          onLeave={() => {
+            reset()
+            held()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+const dateText = (at: string): string => new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' })
+
+const path = () => `/account/persona?zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`
+
+/** What the user says of their trading, and what the journal shows, in the zone of this device. */
+const personaQuery = queryOptions({
+  queryKey: ['account-persona'] as const,
+  queryFn: ({ signal }) => api.get(path(), persona, { signal }),
+})
+
+/** Saves the answers to all questions. */
+const saveAnswers = (answers: PersonaAnswers) => api.put(path(), answers, persona)
+
+type PersonaQuestionProps = {
+  readonly question: PersonaQuestion
+  readonly chosen: string | undefined
+  /** The form was sent without an answer to it. */
+  readonly isMissing: boolean
+  readonly onChoose: (answer: string) => void
+}
+
+/** One question: its answers as radio buttons, so that arrows choose and Tab goes on. */
+function PersonaQuestionField({ question, chosen, isMissing, onChoose }: PersonaQuestionProps) {
+  const id = useId()
+  const { ask, answers } = QUESTION_WORDS[question]
+  return (
+    <fieldset className="min-w-0" aria-describedby={isMissing ? id : undefined} data-missing={isMissing || undefined}>
+      <legend className="mb-2 text-13 text-ink-1">{ask}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {PERSONA_QUESTIONS[question].map((answer) => (
+          <label
+            key={answer}
+            className="flex min-h-8 min-w-8 cursor-pointer items-center justify-center rounded-md border border-line-input px-2.5 text-13 text-ink-2 hover:bg-surface-2 has-checked:border-accent-text has-checked:bg-accent-soft has-checked:text-ink-1 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
+            <input
+              type="radio"
+              name={question}
+              value={answer}
+              checked={chosen === answer}
+              aria-invalid={isMissing || undefined}
+              onChange={() => onChoose(answer)}
+              className="sr-only"
+            />
+            {textOf(answers, answer)}
+          </label>
+        ))}
+      </div>
+      {isMissing && <FieldError id={id}>Choose an answer.</FieldError>}
+    </fieldset>
+  )
+}
+
+/** The text of an answer to a question. */
+const textOf = (answers: Readonly<Record<string, string>>, answer: string): string => answers[answer] ?? ''

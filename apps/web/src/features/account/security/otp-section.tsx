@@ -1,18 +1,24 @@
-import { type otpStatus, recoveryCodes } from '@aerie/wire/account/account-security'
+import { otpConfirmation, otpSetup, type otpStatus, recoveryCodes } from '@aerie/wire/account/account-security'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { saveFile } from '../../../lib/storage/save-file.ts'
+import { FormFailure } from '../../../session/forms/form-failure.tsx'
+import { useForm } from '../../../session/forms/use-form.ts'
+import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { CodeField } from '../../../ui/controls/code-field.tsx'
+import { copyText } from '../../../ui/controls/copy-text.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { ConfirmedAction } from '../confirmed-action.tsx'
-import { OtpSetupDialog, startOtp } from './otp-setup-dialog.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { dayText, otpQuery, refetchSignIn } from './sign-in-queries.ts'
 
 /** From here on it is said that they run out. */
@@ -117,3 +123,100 @@ const Remove = () => (
     }}
   />
 )
+
+type RecoveryCodesDialogProps = { readonly codes: readonly string[]; readonly onClose: () => void }
+
+/** The recovery codes, this once: to be copied, saved or written down. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const email = useSession((state) => state.user?.email ?? '')
+  const text = codes.join('\n')
+  return (
+    <Dialog
+      title="Recovery codes"
+      description="Save these somewhere you can reach without your phone. Each replaces a code once. They are not shown again."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => copyText(text, 'Recovery codes copied.', 'Select them instead.')}>Copy</Button>
+          <Button
+            onClick={() =>
+              saveFile('aerie-recovery-codes.txt', `${`Recovery codes of ${email} for Aerie. Each works once.`}\n\n${text}\n`, 'text/plain')
+            }
+          >
+            Save as a file
+          </Button>
+          <Button variant="primary" data-autofocus="" onClick={onClose}>
+            I have saved them
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid grid-cols-1 gap-x-4 gap-y-1 rounded-md border border-line bg-surface-1 p-3 sm:grid-cols-2">
+        {/* In the text's own font an x between digits is drawn as a multiplication sign. */}
+        {codes.map((code) => (
+          <li key={code} className="select-all text-center font-mono text-15 text-ink-1">
+            {code}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type OtpSetupDialogProps = {
+  readonly setup: z.output<typeof otpSetup>
+  readonly onCodes: (codes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+/** Asks for a new secret. */
+const startOtp = () => api.post('/account/otp', undefined, otpSetup)
+
+/** Shows the secret once, as a QR code drawn here and as text, and asks for the app's first code. */
+function OtpSetupDialog({ setup: { secret, uri }, onCodes, onClose }: OtpSetupDialogProps) {
+  const { withProof, proofDialog } = useProof()
+  const form = useForm({
+    schema: otpConfirmation,
+    initial: { code: '' },
+    send: async (data) => {
+      const made = await withProof(() => api.post('/account/otp/confirm', data, recoveryCodes))
+      if (made !== undefined) onCodes(made.recovery_codes)
+    },
+  })
+  return (
+    <Dialog
+      title="Set up an authenticator app"
+      description="Scan this code with an authenticator app, then enter the six digits that it shows."
+      onClose={onClose}
+    >
+      <QrCode text={uri} label="QR code with the secret for the authenticator app" className="mx-auto w-full max-w-56" />
+      <div className="flex flex-col items-start gap-2">
+        <p className="text-12 text-ink-2">Cannot scan it? Enter this secret manually:</p>
+        <code translate="no" className="num select-all break-all text-13 text-ink-1">
+          {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+        </code>
+        <Button size="sm" onClick={() => copyText(secret, 'Secret copied.', 'Select the secret instead.')}>
+          Copy secret
+        </Button>
+      </div>
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <FormFailure failure={form.failure} />
+        <CodeField
+          label="Code"
+          hint="Six digits from the app."
+          error={form.error('code')}
+          value={form.values.code}
+          onChange={(digits) => form.set('code', digits)}
+          data-autofocus=""
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={form.isBusy}>
+            Switch on
+          </Button>
+        </div>
+      </form>
+      {proofDialog}
+    </Dialog>
+  )
+}

@@ -1,7 +1,7 @@
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { SubscriptionsOwn } from './subscriptions-own.tsx'
+import { SubscriptionsOwn } from './subscriptions-page.tsx'
 
 vi.mock('../../../market-views/transaction/transaction-link.tsx', () => ({ TransactionLink: () => null }))
 afterEach(cleanup)

@@ -4,8 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { SubscriptionsPage } from './subscriptions-page.tsx'
-import { subscriptionsQuery } from './subscriptions-queries.ts'
+import { SubscriptionsPage, subscriptionsQuery } from './subscriptions-page.tsx'
 
 vi.mock('../../../market-views/gate/wallet-gate.tsx', () => ({ WalletGate: ({ children }: { children: ReactNode }) => children }))
 vi.mock('../../../market-views/transaction/transaction-tray.tsx', () => ({ TransactionTray: () => null }))

@@ -1,17 +1,24 @@
-import { MINUTE_MS } from '@aerie/core/time'
-import { useQuery } from '@tanstack/react-query'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type SubscriptionsStatus, subscriptionsStatus } from '@aerie/wire/staking'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { api } from '../../../lib/http/api.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { followOwnChanges, refetchQueries } from '../../../live/own-changes.ts'
+import { chainQuery } from '../../../market-views/gate/account-queries.ts'
+import { WalletGate } from '../../../market-views/gate/wallet-gate.tsx'
+import { TransactionLink } from '../../../market-views/transaction/transaction-link.tsx'
 import { TransactionTray } from '../../../market-views/transaction/transaction-tray.tsx'
 import { usePageTitle } from '../../../navigation/page-title.ts'
+import { useSession } from '../../../session/session.ts'
+import { storedWallet } from '../../../session/stored-wallet.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
+import { addressOf } from '../../../wallet/address-of.ts'
+import { shortAddress } from '../../../wallet/short-address.ts'
 import { PlanCards } from './plan-cards.tsx'
-import { SubscriptionsOwn } from './subscriptions-own.tsx'
-import { SubscriptionsPay } from './subscriptions-pay.tsx'
-import { subscriptionsQuery } from './subscriptions-queries.ts'
+import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 
 const KINDS = ['approve-subscribe', 'subscribe']
 const CHANGED = ['subscriptions', 'allowance', 'gas']
@@ -75,3 +82,72 @@ const NoPrices = ({ isFetching, onRetry }: NoPricesProps) => (
     </Button>
   </div>
 )
+
+/** A payment whose block may still be undone is asked for more often than what stands. */
+const SOON_MS = 3 * SECOND_MS
+const AGAIN_MS = 60 * SECOND_MS
+
+/** Plans with their prices, and what the caller has. */
+export const subscriptionsQuery = queryOptions({
+  queryKey: ['subscriptions'] as const,
+  queryFn: ({ signal }) => api.get('/subscriptions', subscriptionsStatus, { signal }),
+  refetchInterval: ({ state }) => (state.data?.own.some(({ final }) => !final) ? SOON_MS : AGAIN_MS),
+})
+
+type SubscriptionsPayProps = { readonly plans: NonNullable<SubscriptionsStatus['plans']>; readonly own: SubscriptionsStatus['own'] }
+
+/** Paying for a plan that the account does not have, once a wallet and contracts are there. */
+function SubscriptionsPay({ plans, own }: SubscriptionsPayProps) {
+  const owner = useSession(({ user }) => storedWallet(user))
+  const { data } = useQuery(chainQuery, queryClient)
+  const sold = plans.filter((plan) => plan.included === null)
+  if (sold.length === 0) return <p className="p-4 text-13 text-ink-2">Nothing to pay: you have every plan on offer.</p>
+  const { usdc, subscriptions } = data?.contracts ?? {}
+  return (
+    <WalletGate why="Plans are paid in USDC from your wallet, for 1 to 24 months. Connect one to pay.">
+      {usdc === undefined || subscriptions === undefined || owner === null ? (
+        <p className="p-4 text-13 text-ink-2">Payments are not available yet. Try again in a moment.</p>
+      ) : (
+        <SubscriptionsPayForm
+          plans={sold}
+          own={own}
+          owner={addressOf(owner)}
+          contracts={{ usdc: addressOf(usdc), subscriptions: addressOf(subscriptions) }}
+        />
+      )}
+    </WalletGate>
+  )
+}
+
+type Own = SubscriptionsStatus['own'][number]
+
+/** What the account has, or had: from where, until when, and whether it counts already. */
+export function SubscriptionsOwn({ own }: { readonly own: readonly Own[] }) {
+  if (own.length === 0) return <p className="p-4 text-13 text-ink-2">You are on the claw plan, which is included with every account.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {own.map((one) => (
+        <li
+          key={`${one.name} ${one.wallet} ${one.final}`}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3"
+        >
+          <div>
+            <p className="font-medium text-15 text-ink-1">{one.name}</p>
+            <p className="text-13 text-ink-2">{standingText(one)}</p>
+            <p className="text-12 text-ink-2">{one.origin === 'operator' ? 'Granted by the operator' : `Paid from ${payerOf(one)}`}</p>
+          </div>
+          {one.transaction !== null && <TransactionLink hash={one.transaction} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const payerOf = ({ wallet }: Own): string => (wallet === null ? 'a linked wallet' : shortAddress(wallet))
+
+function standingText({ final, paid_until: paidUntil, active }: Own): string {
+  if (!final) return 'Paid. Active as soon as the payment is final; no need to log in again.'
+  if (paidUntil === null) return 'Active, with no end date.'
+  const until = new Date(paidUntil).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  return active ? `Active until ${until}.` : `Ended on ${until}.`
+}

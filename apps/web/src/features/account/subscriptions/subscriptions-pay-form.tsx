@@ -1,6 +1,8 @@
+import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
 import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { encodeFunctionData } from 'viem'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { readWhole } from '../../../lib/typed-decimal.ts'
 import { allowanceQuery } from '../../../market-views/transaction/allowance-query.ts'
@@ -8,12 +10,12 @@ import { GasLine } from '../../../market-views/transaction/gas-line.tsx'
 import { PermitSteps } from '../../../market-views/transaction/permit-steps.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import { isSettled } from '../../../wallet/transactions/transaction-state.ts'
+import type { Permit } from '../../../wallet/transactions/token-permit.ts'
+import { isSettled, type TransactionCall } from '../../../wallet/transactions/transaction-state.ts'
 import { useIsUnderWay, useTransaction } from '../../../wallet/transactions/transactions.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
 import { ACCOUNT_WORDS } from '../account-words.ts'
 import type { Plan } from './plan-cards.tsx'
-import { type Purchase, subscriptionCalls } from './subscription-calls.ts'
 import { dollars, endAfterPayment } from './subscription-end.ts'
 
 type SubscriptionsPayFormProps = {
@@ -170,3 +172,22 @@ const PlanChoice = ({ plans, planId, onChoose }: PlanChoiceProps) => (
 )
 
 const titleText = (what: string) => `Pay for ${what}`
+
+/** What is bought; `total` in units of 10⁻⁶ USDC is also the most that may be taken. */
+type Purchase = { readonly plan: number; readonly months: number; readonly total: bigint }
+
+/** Calls of the subscriptions contract. */
+const subscriptionCalls = (to: Address) => ({
+  subscribe: ({ plan, months, total }: Purchase): TransactionCall => ({
+    to,
+    data: encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'subscribe', args: [BigInt(plan), BigInt(months), total] }),
+  }),
+  subscribeWithPermit: ({ plan, months, total }: Purchase, { deadline, v, r, s }: Permit): TransactionCall => ({
+    to,
+    data: encodeFunctionData({
+      abi: aerieSubscriptionsAbi,
+      functionName: 'subscribeWithPermit',
+      args: [BigInt(plan), BigInt(months), total, deadline, v, r, s],
+    }),
+  }),
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agoIn, answerLanguage, answerWords, dateIn, hoursIn } from './answer-words.ts'
+import { agoIn, answerLanguage, answerWords, dateIn, hoursIn } from './answer-language.ts'
 
 const NAMED = { coin: 'AA', hours: 'BB', median: 'CC', low: 'DD', high: 'EE', from: 'FF', to: 'GG', change: 'HH' }
 /** What a function says whose places are named, and those of the others. */

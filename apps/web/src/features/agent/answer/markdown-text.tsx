@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import type { Components } from 'react-markdown'
 import { MarkdownView } from '../../../ui/markdown-view.tsx'
+import { useAnswerWords } from './answer-language.ts'
 import { markStruck } from './mark-struck.ts'
-import { StruckNumber } from './struck-number.tsx'
 
 const COMPONENTS: Components = {
   del: ({ children }) => <StruckNumber>{children}</StruckNumber>,
@@ -19,3 +20,14 @@ const PLUGINS = [markStruck]
 export const MarkdownText = ({ text }: { readonly text: string }) => (
   <MarkdownView text={text} className="agent-markdown" components={COMPONENTS} remarkPlugins={PLUGINS} />
 )
+
+/** A number that the agent had no right to say. */
+function StruckNumber({ children }: { readonly children?: ReactNode }) {
+  const { words } = useAnswerWords()
+  return (
+    <del title={words.struckBecause} className="num text-ink-3 decoration-danger">
+      {children}
+      <span className="sr-only"> ({words.struckBecause})</span>
+    </del>
+  )
+}

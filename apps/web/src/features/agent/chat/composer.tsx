@@ -1,13 +1,15 @@
 import { MESSAGE_MAX_LENGTH } from '@aerie/wire/agent/agent'
 import { SendHorizontal, Square } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
+import { create } from 'zustand'
+import { readStored, removeStored, writeStored } from '../../../lib/storage/storage.ts'
 import { ask, stopAnswer } from '../../../live/agent/agent-client.ts'
 import { isAwaitingReply, lastQuestion, type Thread } from '../../../live/agent/agent-thread.ts'
+import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { useDraft } from './drafts.ts'
 
 type ComposerProps = {
   readonly conversation: string | null
@@ -83,4 +85,26 @@ function fit(field: HTMLTextAreaElement | null, text: string): void {
   if (field === null) return
   field.style.height = 'auto'
   if (text !== '') field.style.height = `${field.scrollHeight + 2}px`
+}
+
+/** What is typed and not sent, by storage key; a reload finds it in local storage. */
+const useDrafts = create<Readonly<Record<string, string>>>(() => ({}))
+
+/** Whose draft and of which conversation: on a shared computer nobody reads another's. */
+const keyOf = (user: string | undefined, conversation: string | null): string => `aerie.agent.draft.${user ?? ''}.${conversation ?? 'new'}`
+
+/** The unsent text of a conversation (null: of the one that would be new), and the way to change it. */
+function useDraft(conversation: string | null): readonly [text: string, setText: (text: string) => void] {
+  const key = keyOf(
+    useSession((state) => state.user?.user_id),
+    conversation,
+  )
+  const text = useDrafts((drafts) => drafts[key]) ?? readStored(key) ?? ''
+  return [text, (next) => keep(key, next)]
+}
+
+function keep(key: string, text: string): void {
+  useDrafts.setState({ [key]: text })
+  if (text === '') removeStored(key)
+  else writeStored(key, text)
 }

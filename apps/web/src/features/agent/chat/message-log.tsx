@@ -1,6 +1,6 @@
-import type { ChatMessage } from '@aerie/wire/agent/agent'
+import { type ChatMessage, feedbackId } from '@aerie/wire/agent/agent'
 import { ArrowDown } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { askAgain, readAgain, readOlder } from '../../../live/agent/agent-client.ts'
 import { isAwaitingReply, type PendingQuestion, type Thread } from '../../../live/agent/agent-thread.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -10,11 +10,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { AgentReply } from '../answer/agent-reply.tsx'
 import { AnswerText } from '../answer/answer-text.tsx'
 import { useCallRuns } from '../tool-results/run-calls.ts'
-import { OwnMessage } from './own-message.tsx'
 import { Suggestions } from './suggestions.tsx'
-import { type ThreadItem, threadItems } from './thread-items.ts'
-import { useEarlier } from './use-earlier.ts'
-import { useScrollToLatest } from './use-scroll-to-latest.ts'
 
 type MessageLogProps = { readonly id: string; readonly thread: Thread }
 
@@ -125,3 +121,179 @@ const HistorySkeleton = () => (
 /** What the newest answer suggests. */
 const suggestionsOf = (messages: readonly ChatMessage[]): readonly string[] =>
   messages.findLast(({ reply_to }) => reply_to !== undefined)?.suggestions ?? []
+
+type OwnMessageProps = {
+  readonly text: string
+  /** On its way, or refused: what to say and to do about it. */
+  readonly children?: ReactNode
+}
+
+/** What the user has said: text, whatever is in it. */
+const OwnMessage = ({ text, children }: OwnMessageProps) => (
+  <article aria-label="You" className="agent-own">
+    <p dir="auto" className="whitespace-pre-wrap text-13 text-ink-1">
+      {text}
+    </p>
+    {children}
+  </article>
+)
+
+/** One entry of the conversation as it is shown. */
+type ThreadItem =
+  | { readonly kind: 'question'; readonly message: ChatMessage }
+  /** `results[n]` tells what the reply's call `n` came to; undefined where nothing was told yet. */
+  | { readonly kind: 'reply'; readonly message: ChatMessage; readonly results: ReadonlyArray<ChatMessage | undefined> }
+  /** Said by the agent or the system without a call of this conversation behind it. */
+  | { readonly kind: 'note'; readonly message: ChatMessage }
+
+/** The conversation in its order, each result beside the call that asked for it. */
+export function threadItems(messages: readonly ChatMessage[]): ThreadItem[] {
+  const byId = new Map(messages.map((message) => [message._id, message]))
+  const placed = new Set<string>()
+  const items = messages.map((message): ThreadItem => {
+    if (message.sender === 'user') return { kind: 'question', message }
+    if (message.reply_to === undefined) return { kind: 'note', message }
+    const ids = (message.tool_calls ?? []).map((_, place) => feedbackId(message._id, place))
+    for (const id of ids) placed.add(id)
+    return { kind: 'reply', message, results: ids.map((id) => byId.get(id)) }
+  })
+  return items.filter(({ message }) => !placed.has(message._id))
+}
+
+/** Nearer to the beginning than this, the reader wants what comes before it. */
+const NEAR_TOP_PX = 200
+
+type Earlier = {
+  /** The oldest message that is there. */
+  readonly first: string | null
+  /** The reader is scrolling up and near the beginning. */
+  readonly onTop: () => void
+}
+
+/** Asks for older messages as the reader comes near the beginning of `area`, and keeps in place what the reader looks at. */
+function useEarlier(area: RefObject<HTMLElement | null>, { first, onTop }: Earlier): void {
+  const reach = useRef(onTop)
+  const end = useRef({ first, fromEnd: 0 })
+  useEffect(() => {
+    reach.current = onTop
+  })
+  useEffect(() => {
+    const log = area.current
+    if (log === null) return
+    let top = log.scrollTop
+    const look = (): void => {
+      end.current.fromEnd = log.scrollHeight - log.scrollTop
+      if (log.scrollTop < top && log.scrollTop < NEAR_TOP_PX) reach.current()
+      top = log.scrollTop
+    }
+    log.addEventListener('scroll', look, { passive: true })
+    return () => log.removeEventListener('scroll', look)
+  }, [area])
+  useLayoutEffect(() => {
+    const log = area.current
+    if (log === null || first === end.current.first) return
+    // What came above pushes down what is read: the distance to the end stays.
+    if (end.current.first !== null && end.current.fromEnd > 0) log.scrollTo({ top: log.scrollHeight - end.current.fromEnd })
+    end.current.first = first
+  }, [area, first])
+}
+
+/** The latest is shown this long after it came, and after a history was read. */
+const SCROLL_DELAY_MS = 100
+const SCROLL_DELAY_AFTER_HISTORY_MS = 300
+/** Nearer to the end than this, the reader is at it. */
+const NEAR_PX = 48
+
+type ScrollContent = {
+  /** Grows with everything that is said. */
+  readonly size: number
+  /** Grows with what the reader says, which always leads to the end. */
+  readonly ownSize: number
+  /** Whether the history is there. */
+  readonly isRead: boolean
+}
+type ScrollState = {
+  /** Something came below what the reader is looking at. */
+  readonly hasNew: boolean
+  readonly toLatest: () => void
+}
+
+/** Keeps the end of `area` in view for as long as the reader is there. */
+function useScrollToLatest(area: RefObject<HTMLElement | null>, { size, ownSize, isRead }: ScrollContent): ScrollState {
+  const [hasNew, setNew] = useState(false)
+  const isAtEnd = useRef(true)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const watched = useRef<Watched | null>(null)
+  const toLatest = useCallback(() => {
+    isAtEnd.current = true
+    setNew(false)
+    area.current?.scrollTo({ top: area.current.scrollHeight })
+  }, [area])
+  const scrollIn = useCallback(
+    (delayMs: number) => {
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        watched.current?.look()
+        if (isAtEnd.current) toLatest()
+      }, delayMs)
+    },
+    [toLatest],
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    watched.current = watch(area.current, {
+      onScroll: (isEnd) => {
+        isAtEnd.current = isEnd
+        if (isEnd) setNew(false)
+      },
+      onGrowth: () => isAtEnd.current && scrollIn(SCROLL_DELAY_MS),
+    })
+    return () => watched.current?.stop()
+  }, [area, scrollIn])
+  useEffect(() => {
+    if (!isRead) return
+    isAtEnd.current = true
+    scrollIn(SCROLL_DELAY_AFTER_HISTORY_MS)
+  }, [isRead, scrollIn])
+  useEffect(() => {
+    if (ownSize === 0) return
+    isAtEnd.current = true
+    scrollIn(SCROLL_DELAY_MS)
+  }, [ownSize, scrollIn])
+  useEffect(() => {
+    if (size === 0) return
+    if (isAtEnd.current) scrollIn(SCROLL_DELAY_MS)
+    else setNew(true)
+  }, [size, scrollIn])
+  return { hasNew, toLatest }
+}
+
+type Watcher = { readonly onScroll: (isAtEnd: boolean) => void; readonly onGrowth: () => void }
+type Watched = {
+  /** Sees where the reader is now; the browser tells of a scroll only with its next frame. */
+  readonly look: () => void
+  readonly stop: () => void
+}
+
+/** Follows where the reader is, and what grows by itself: a chart that is drawn, a text that is formatted. */
+function watch(area: HTMLElement | null, { onScroll, onGrowth }: Watcher): Watched | null {
+  const content = area?.firstElementChild
+  if (area === null || !content) return null
+  let top = area.scrollTop
+  const look = () => {
+    const isAtEnd = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX
+    // Only going up is leaving the end: what grows below the reader scrolls nothing.
+    if (isAtEnd || area.scrollTop < top) onScroll(isAtEnd)
+    top = area.scrollTop
+  }
+  const observer = new ResizeObserver(onGrowth)
+  observer.observe(content)
+  area.addEventListener('scroll', look, { passive: true })
+  return {
+    look,
+    stop: () => {
+      observer.disconnect()
+      area.removeEventListener('scroll', look)
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testConversation } from '../../../live/agent/test-agent-server.ts'
-import { searchConversations } from './conversation-search.ts'
+import { searchConversations } from './history-sidebar.tsx'
 
 const all = [testConversation(3, 'Bitcoin tomorrow'), testConversation(2, '  '), testConversation(1, 'ether and BITCOIN')]
 

@@ -1,13 +1,17 @@
-import { Search } from 'lucide-react'
-import { useState } from 'react'
-import { selectConversation } from '../../../live/agent/agent-client.ts'
+import { CONVERSATION_NAME_MAX_LENGTH, type ConversationEntry } from '@aerie/wire/agent/agent'
+import { Braces, Ellipsis, FileText, Pencil, Search, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { removeConversation, renameConversation, restoreConversation, selectConversation } from '../../../live/agent/agent-client.ts'
 import { useAgent } from '../../../live/agent/agent-state.ts'
+import { dateText } from '../../../market-views/forecast/forecast-text.ts'
+import { recoverSession, useSession } from '../../../session/session.ts'
+import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { ConversationItem } from './conversation-item.tsx'
-import { searchConversations, useRested } from './conversation-search.ts'
+import { notify } from '../../../ui/states/toast.ts'
 
 /** Earlier conversations, newest first, and the search in their names. */
 export function HistorySidebar({ onSelect }: { readonly onSelect: () => void }) {
@@ -58,3 +62,127 @@ export function HistorySidebar({ onSelect }: { readonly onSelect: () => void }) 
     </nav>
   )
 }
+
+const SEARCH_DEBOUNCE_MS = 300
+
+/** Conversations whose name holds what was typed, whatever its case and the space around it; nameless ones are hidden. */
+export function searchConversations(conversations: readonly ConversationEntry[], typed: string): readonly ConversationEntry[] {
+  const wanted = typed.trim().toLowerCase()
+  return conversations.filter(({ name }) => name.trim() !== '' && name.toLowerCase().includes(wanted))
+}
+
+/** What is being searched for: what was typed, once the typing has rested. */
+function useRested(typed: string): string {
+  const [rested, setRested] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return rested
+}
+
+type ConversationItemProps = { readonly entry: ConversationEntry; readonly isSelected: boolean; readonly onSelect: () => void }
+
+/** One conversation of the history: opens it, or renames, exports and deletes it. */
+function ConversationItem({ entry, isSelected, onSelect }: ConversationItemProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  if (isRenaming) return <NameField entry={entry} onDone={() => setRenaming(false)} />
+  return (
+    <div className={cx('agent-conversation', isSelected && 'bg-surface-3')}>
+      <button type="button" aria-current={isSelected || undefined} onClick={onSelect} className="agent-conversation-open">
+        <span className="block truncate text-13 text-ink-1">{entry.name}</span>
+        <span className="num block text-11 text-ink-3">{dateText(Date.parse(entry.createdAt))}</span>
+      </button>
+      <Menu
+        label={`Options for “${entry.name}”`}
+        items={itemsOf(entry, () => setRenaming(true))}
+        trigger={(props) => (
+          <button type="button" {...props} aria-label={`More about “${entry.name}”`} className={iconButtonStyle}>
+            <Ellipsis size={16} aria-hidden="true" />
+          </button>
+        )}
+      />
+    </div>
+  )
+}
+
+const itemsOf = ({ _id, name }: ConversationEntry, rename: () => void): readonly MenuItem[] => [
+  { id: 'rename', label: 'Rename', icon: <Pencil size={16} />, onSelect: rename },
+  { id: 'md', label: 'Export as text', icon: <FileText size={16} />, onSelect: () => downloadConversation(_id, name, 'md') },
+  { id: 'json', label: 'Export as JSON', icon: <Braces size={16} />, onSelect: () => downloadConversation(_id, name, 'json') },
+  { id: 'delete', label: 'Delete', icon: <Trash2 size={16} />, startsGroup: true, onSelect: () => remove(_id, name) },
+]
+
+function remove(id: string, name: string): void {
+  if (!removeConversation(id)) return
+  notify('info', `“${name}” was deleted.`, { theme: 'auto', action: { label: 'Undo', run: () => restoreConversation(id) } })
+}
+
+/** The name in place of the entry: Enter and leaving keep it, Escape does not. */
+function NameField({ entry, onDone }: { readonly entry: ConversationEntry; readonly onDone: () => void }) {
+  const [name, setName] = useState(entry.name)
+  const keep = () => {
+    renameConversation(entry._id, name)
+    onDone()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') keep()
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onDone()
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the user has just asked to write here
+      autoFocus
+      aria-label="Conversation name"
+      maxLength={CONVERSATION_NAME_MAX_LENGTH}
+      value={name}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setName(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={keep}
+      className={inputStyle}
+    />
+  )
+}
+
+/** The forms a conversation can be taken along in. */
+type ConversationFormat = 'md' | 'json'
+
+/** Saves a conversation as a file. */
+function downloadConversation(id: string, name: string, format: ConversationFormat): void {
+  fetchConversation(id, format).then(
+    (content) => saveAs(content, `${fileName(name)}.${format}`),
+    (error: unknown) => {
+      console.warn('A conversation could not be exported.', error)
+      notify('error', 'The conversation could not be exported. Try again.')
+    },
+  )
+}
+
+async function fetchConversation(id: string, format: ConversationFormat): Promise<Blob> {
+  const ask = (token: string | null) =>
+    fetch(`/api/v1/agent/conversations/${id}/export?format=${format}`, { headers: { authorization: `Bearer ${token}` } })
+  const { token } = useSession.getState()
+  let response = await ask(token)
+  if (response.status === 401 && (await recoverSession(token)) === 'renewed') response = await ask(useSession.getState().token)
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return await response.blob()
+}
+
+function saveAs(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** A name of a conversation as a name of a file, on every system. */
+const fileName = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || 'conversation'

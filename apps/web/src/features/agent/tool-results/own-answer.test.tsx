@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testMessage } from '../../../live/agent/test-agent-server.ts'
 import { AgentReply } from '../answer/agent-reply.tsx'
-import { ownView } from './own-view.ts'
+import { ownView } from './own-answer.tsx'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import { badgeTone } from '../../../market-views/figure/source-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useAnswerWords } from '../answer/answer-language.ts'
 import { ViewButton } from '../answer/view-button.tsx'
-import { ownView } from './own-view.ts'
+import type { View } from '../answer/views.ts'
 
 /** What was read of the user's own data for an answer: each value with what it is of, and where it stands. */
 export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
@@ -77,3 +77,21 @@ const Chip = ({ badge, words }: ChipProps) => (
     {badge !== undefined && <span className={cx('font-semibold', badgeTone(badge).text)}>{badge}</span>}
   </span>
 )
+
+const ORDERS = { newest: null, best: '-net', worst: 'net' } as const
+
+/** The screen where the numbers of a result stand: Trade, or Post-trade with the same filter. */
+export function ownView({ tool, asked, span, title }: Pick<OwnResult, 'tool' | 'asked' | 'span' | 'title'>): View {
+  if (tool !== 'get_own_statistics' && tool !== 'get_own_trades') return { title, screen: 'Trade', path: '/claw/trade' }
+  const parts = {
+    symbol: asked.ticker,
+    side: asked.side,
+    result: asked.result,
+    from: span?.from,
+    to: span?.to,
+    sort: ORDERS[asked.order ?? 'newest'],
+    view: tool === 'get_own_statistics' ? 'statistics' : undefined,
+  }
+  const query = new URLSearchParams(Object.entries(parts).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
+  return { title, screen: 'Post-trade', path: `/claw/posttrade${query.size > 0 ? `?${query}` : ''}` }
+}

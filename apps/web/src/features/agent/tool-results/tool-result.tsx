@@ -1,6 +1,12 @@
+import { percentText } from '@aerie/core/numbers/short-number-text'
+import { SECOND_MS } from '@aerie/core/time'
 import { type ChatMessage, feedbackId, type ProvenFigure, type ToolCall } from '@aerie/wire/agent/agent'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
+import { BandLegend } from '../../../market-views/forecast/band-legend.tsx'
+import { priceText } from '../../../market-views/forecast/forecast-text.ts'
+import { MiniCone } from '../../../market-views/forecast/mini-cone.tsx'
+import { useForecast } from '../../../market-views/forecast/use-forecast.ts'
 import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { tradeThis } from '../../../trading/orders/trade-this.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -11,8 +17,6 @@ import { ViewButton } from '../answer/view-button.tsx'
 import { viewOf } from '../answer/views.ts'
 import { isPhone } from '../use-is-phone.ts'
 import { FigureChip } from './figure-chip.tsx'
-import { MiniChart } from './mini-chart.tsx'
-import { MiniFan } from './mini-fan.tsx'
 import { resultFigure } from './result-text.ts'
 import { type CallRun, readArguments, runAgain, useCallRuns } from './run-calls.ts'
 
@@ -123,4 +127,94 @@ function useViewOf(call: ToolCall | null) {
   if (call === null || asked === null) return null
   const kind = call.name === 'get_crypto_prediction' ? 'prediction' : 'history'
   return viewOf({ kind, currency: asked.ticker, hours: asked.timeframe ?? 24 }, { words, hoursText })
+}
+
+type Prediction = {
+  readonly currency: string
+  /** Seconds: when the forecast was made. */
+  readonly currenttime: number
+  readonly hours: number
+  readonly predictedMarketPrice: number
+  readonly low80: number
+  readonly high80: number
+  readonly quote: string
+}
+
+/** The fan of the very forecast that was told; where a newer one has taken its place, its band in words. */
+function MiniFan({ prediction }: { readonly prediction: Prediction }) {
+  const { currency, currenttime, hours, low80, high80, quote } = prediction
+  const { words, hoursText } = useAnswerWords()
+  const state = useForecast(currency, hours)
+  const isSame = state.kind === 'value' && state.forecast.issued_at === currenttime * 1000
+  return (
+    <figure className="flex flex-col gap-1">
+      {isSame && (
+        <>
+          <MiniCone forecast={state.forecast} label={(ends) => words.cone({ coin: currency, hours: hoursText(hours), ...ends })} />
+          <BandLegend median={words.median} label={words.bands} />
+        </>
+      )}
+      <figcaption className="num text-12 text-ink-2">
+        {words.chance(priceText(low80, quote), priceText(high80, quote), hoursText(hours))}
+      </figcaption>
+    </figure>
+  )
+}
+
+const WIDTH = 320
+const HEIGHT = 72
+const EDGE = 3
+
+type History = {
+  readonly currency: string
+  readonly timestamps: readonly number[]
+  readonly closingPrices: readonly number[]
+  readonly quote: string
+}
+
+/** The hourly closes of a history as a line, with what it amounts to in words. */
+function MiniChart({ history }: { readonly history: History }) {
+  const { currency, timestamps, closingPrices, quote } = history
+  const { words, dateText } = useAnswerWords()
+  const [first] = closingPrices
+  const last = closingPrices.at(-1)
+  const [from] = timestamps
+  const to = timestamps.at(-1)
+  if (closingPrices.length < 2 || first === undefined || last === undefined || from === undefined || to === undefined) return null
+  const change = percentText((last / first - 1) * 100)
+  const low = priceText(Math.min(...closingPrices), quote)
+  const high = priceText(Math.max(...closingPrices), quote)
+  return (
+    <figure className="flex flex-col gap-1">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words.chart({ coin: currency, from: dateText(from * SECOND_MS), to: dateText(to * SECOND_MS), change, low, high })}
+        className="agent-plot"
+        data-tone={toneOf(first, last)}
+      >
+        <path className="agent-line" d={linePath(timestamps, closingPrices)} />
+      </svg>
+      <figcaption className="num flex flex-wrap justify-between gap-x-3 text-11 text-ink-2">
+        <span>{words.range(low, high)}</span>
+        <span>{words.changeTo(change, priceText(last, quote))}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const toneOf = (first: number, last: number): 'up' | 'down' | 'flat' => (last > first ? 'up' : last < first ? 'down' : 'flat')
+
+/** An SVG path through the closes at their times: an hour that is missing leaves its room, not its place. */
+function linePath(times: readonly number[], closes: readonly number[]): string {
+  const from = times[0] ?? 0
+  const span = (times.at(-1) ?? 0) - from
+  const low = Math.min(...closes)
+  const range = Math.max(...closes) - low
+  const x = (time: number) => EDGE + ((time - from) / span) * (WIDTH - 2 * EDGE)
+  const y = (close: number) => (range === 0 ? HEIGHT / 2 : HEIGHT - EDGE - ((close - low) / range) * (HEIGHT - 2 * EDGE))
+  return closes
+    .map((close, index) => `${index === 0 ? 'M' : 'L'}${x(times[index] ?? Number.NaN).toFixed(1)} ${y(close).toFixed(1)}`)
+    .join('')
 }

@@ -1,13 +1,19 @@
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'
-import { channelsQuery } from '../../../alerts/delivery-calls.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type PushState, pushOf, readPush, switchPushOff, switchPushOn } from '../../../alerts/browser-push.ts'
+import { channelsQuery, deliveryCalls } from '../../../alerts/delivery-calls.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { webAddress } from '../../../lib/routing/web-address.ts'
+import { dateText } from '../../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { EmailChannel } from './email-channel.tsx'
-import { PushChannel } from './push-channel.tsx'
-import { QuietHours } from './quiet-hours.tsx'
-import { TelegramChannel } from './telegram-channel.tsx'
+import { Field } from '../editor/fields.tsx'
+import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 import { WebhookChannel } from './webhook-channel.tsx'
 
 /** Where alerts are told, besides the app itself. */
@@ -46,3 +52,250 @@ const Channels = ({ channels }: { readonly channels: DeliveryChannels }) => (
     </Panel>
   </div>
 )
+
+const DIGESTS = [
+  ['each', 'immediately'],
+  ['hourly', 'hourly summary'],
+  ['daily', 'daily summary'],
+] as const
+
+/** Mail of alerts: whether, and how often. */
+function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) {
+  const { isBusy, run } = useChannelWork()
+  const change = (patch: Parameters<typeof deliveryCalls.change>[0]) =>
+    run('Not changed', async () => takeChannels(await deliveryCalls.change(patch)))
+  return (
+    <div className="alert-channel">
+      <label className="alert-switch">
+        <input type="checkbox" checked={email.wanted} disabled={isBusy} onChange={() => change({ mail_wanted: !email.wanted })} />
+        <span>
+          Send alerts to <b>{email.address}</b>
+        </span>
+      </label>
+      <label className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
+        Frequency
+        <select
+          className="alert-select"
+          value={email.digest}
+          onChange={({ target }) => {
+            const chosen = DIGESTS.find(([digest]) => digest === target.value)
+            if (chosen !== undefined) change({ mail_digest: chosen[0] })
+          }}
+        >
+          {DIGESTS.map(([digest, words]) => (
+            <option key={digest} value={digest}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button
+        size="sm"
+        busy={isBusy}
+        disabledReason={email.wanted ? undefined : 'Alert e-mails are off.'}
+        onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('email')))}
+      >
+        Send a test
+      </Button>
+    </div>
+  )
+}
+
+const START = { from: '22:00', to: '07:00' }
+
+/** Hours in which messages are held; what is urgent comes through. */
+function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_hours'] }) {
+  const { isBusy, run } = useChannelWork()
+  const [span, setSpan] = useState(hours ?? START)
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const save = (quiet_hours: DeliveryChannels['quiet_hours']) =>
+    run('Not saved', async () => takeChannels(await deliveryCalls.change({ quiet_hours })))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save({ from: span.from, to: span.to, timezone })
+  }
+  return (
+    <form className="alert-channel" onSubmit={submit}>
+      <p className="text-12 text-ink-2">Messages outside the app wait until quiet hours end. Liquidation warnings are sent at once.</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="From">
+          {(control) => (
+            <input
+              {...control}
+              type="time"
+              required
+              className="num"
+              value={span.from}
+              onChange={({ target }) => setSpan({ ...span, from: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="To">
+          {(control) => (
+            <input
+              {...control}
+              type="time"
+              required
+              className="num"
+              value={span.to}
+              onChange={({ target }) => setSpan({ ...span, to: target.value })}
+            />
+          )}
+        </Field>
+        <span className="pb-2 text-12 text-ink-2">{hours?.timezone ?? timezone}</span>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" type="submit" busy={isBusy}>
+          {hours === null ? 'Set quiet hours' : 'Save'}
+        </Button>
+        {hours !== null && (
+          <Button size="sm" variant="ghost" onClick={() => save(null)}>
+            No quiet hours
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type Telegram = DeliveryChannels['telegram']
+
+/** The bot that writes to one's own chat: linked by an address that works once. */
+function TelegramChannel({ telegram }: { readonly telegram: Telegram }) {
+  if (!telegram.is_available)
+    return <p className="alert-channel text-12 text-ink-2">Telegram is not available on this server. Use e-mail or browser push instead.</p>
+  return telegram.linked_at === null ? <LinkBot telegram={telegram} /> : <Linked telegram={telegram} />
+}
+
+function Linked({ telegram: { chat, linked_at, problem } }: { readonly telegram: Telegram }) {
+  const { isBusy, run } = useChannelWork()
+  return (
+    <div className="alert-channel">
+      <p className="text-13 text-ink-1">
+        Alerts go to <b>{chat ?? 'your chat'}</b>
+        {linked_at !== null && <span className="num text-12 text-ink-2">{`, linked ${dateText(Date.parse(linked_at))}`}</span>}
+      </p>
+      {problem !== null && <p className="text-12 text-warning">{problem}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={isBusy} onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('telegram')))}>
+          Send a test
+        </Button>
+        <Button size="sm" onClick={() => run('Not unlinked', async () => takeChannels(await deliveryCalls.unlinkTelegram()))}>
+          Unlink
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function LinkBot({ telegram: { bot, problem } }: { readonly telegram: Telegram }) {
+  const { isBusy, run } = useChannelWork()
+  const [link, setLink] = useState<{ readonly url: string; readonly expiresAt: number } | null>(null)
+  useEffect(() => {
+    if (link === null) return
+    const timer = setTimeout(() => setLink(null), Math.max(0, link.expiresAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [link])
+  const make = () =>
+    run('The link was not created', async () => {
+      const { url, expires_at } = await deliveryCalls.linkTelegram()
+      setLink({ url, expiresAt: Date.parse(expires_at) })
+    })
+  const address = link === null ? null : webAddress(link.url)
+  return (
+    <div className="alert-channel">
+      <p className="text-12 text-ink-2">{telegramLinkRule(bot === null ? 'The bot' : `@${bot}`)}</p>
+      {problem !== null && <p className="text-12 text-warning">{problem}</p>}
+      {address === null ? (
+        <Button size="sm" busy={isBusy} onClick={make}>
+          Link Telegram
+        </Button>
+      ) : (
+        <a href={address.href} target="_blank" rel="noreferrer noopener" className={buttonStyle('primary', 'sm')}>
+          Open Telegram and press Start
+        </a>
+      )}
+    </div>
+  )
+}
+
+const telegramLinkRule = (text: string) =>
+  `${text} can message you after you press Start in its chat. The link works once, for ten minutes.`
+
+const STATE_WORDS: Readonly<Record<PushState, string>> = {
+  unsupported: 'Push is not available in this browser. It needs https, and on an iPhone Aerie on the home screen.',
+  denied: 'Notifications are blocked for this site. Allow them in your browser’s site settings, then come back.',
+  no_contact:
+    'Push is not available in Safari on this server: its operator has to set MAIL_FROM or an https PUBLIC_URL, which Apple requires.',
+  off: 'Get alerts in this browser even when Aerie is closed.',
+  on: 'This browser gets alerts even when Aerie is closed.',
+}
+
+const pushQuery = { queryKey: ['push-state'], queryFn: readPush, staleTime: 0, gcTime: 0 }
+
+/** What the browser itself said, in words; the server's words where it was the server. */
+function pushErrorText(error: unknown): string {
+  if (error instanceof ApiError) return errorText(error)
+  if (error instanceof DOMException && error.name === 'NotAllowedError') return 'Notifications were not allowed.'
+  return 'The browser’s push service could not be reached. Check your connection and the browser’s push settings.'
+}
+
+/** Messages of the browser: this one, and the others that take them. */
+export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] }) {
+  const { data: browser, refetch } = useQuery(pushQuery, queryClient)
+  const state = browser && pushOf(browser, push)
+  const { isBusy, run } = useChannelWork(pushErrorText)
+  const again = () => void refetch()
+  const turnOn = () => run('Not switched on', () => switchPushOn(push.public_key).then(takeChannels).finally(again))
+  const turnOff = () => run('Not switched off', () => switchPushOff().finally(again))
+  return (
+    <div className="alert-channel">
+      <p role="status" className={state === 'denied' ? 'text-12 text-warning' : 'text-12 text-ink-2'}>
+        {state === undefined ? 'Waiting for the browser …' : STATE_WORDS[state]}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {state === 'off' && (
+          <Button size="sm" busy={isBusy} onClick={turnOn}>
+            Switch on in this browser
+          </Button>
+        )}
+        {state === 'on' && (
+          <Button size="sm" busy={isBusy} onClick={turnOff}>
+            Switch off in this browser
+          </Button>
+        )}
+        {push.devices.length > 0 && (
+          <Button size="sm" onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('push')))}>
+            Send a test
+          </Button>
+        )}
+      </div>
+      {push.devices.length > 0 && <Devices devices={push.devices} />}
+    </div>
+  )
+}
+
+function Devices({ devices }: { readonly devices: DeliveryChannels['push']['devices'] }) {
+  const { isBusy, run } = useChannelWork()
+  return (
+    <ul aria-label="Browsers with alerts" className="flex flex-col gap-1">
+      {devices.map(({ id, name, created_at }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
+          <span>
+            <b className="text-ink-1">{name}</b>
+            <span className="num">{`, since ${dateText(Date.parse(created_at))}`}</span>
+          </span>
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={isBusy}
+            aria-label={`Remove ${name}`}
+            onClick={() => run('Not removed', async () => takeChannels(await deliveryCalls.removePush(id)))}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { BrowserPush } from '../../../alerts/browser-push.ts'
 import { testChannels, testId } from '../../../alerts/test-alerts.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { PushChannel } from './push-channel.tsx'
+import { PushChannel } from './channel-settings.tsx'
 
 const readPush = vi.hoisted(() => vi.fn<() => Promise<BrowserPush>>())
 vi.mock(import('../../../alerts/browser-push.ts'), async (original) => ({ ...(await original()), readPush }))

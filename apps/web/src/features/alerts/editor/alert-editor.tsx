@@ -1,21 +1,30 @@
 import '../alerts.css'
-import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
+import { DAY_MS, SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import type { AlertPreview, AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { CandleTuple } from '@aerie/wire/market/market'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
-import { type AlertDraft, type DraftProblems, FIELDS_OF, isTrueAt, readDraft } from '../../../alerts/alert-draft.ts'
+import { type AlertDraft, type AlertRequest, type DraftProblems, FIELDS_OF, isTrueAt, readDraft } from '../../../alerts/alert-draft.ts'
 import { alertSummaryQuery, inTurn, takeAlert } from '../../../alerts/alert-queries.ts'
-import { KIND_WORDS } from '../../../alerts/alert-words.ts'
+import { KIND_WORDS, timesWords } from '../../../alerts/alert-words.ts'
+import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { useQuote } from '../../../live/market/use-quote.ts'
+import { ageText } from '../../../live/market/age-text.ts'
+import { ageMs, isStalePrice } from '../../../live/market/market-status.ts'
+import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
+import { type Quote, useQuote } from '../../../live/market/use-quote.ts'
+import { priceText, SOURCE_WORDS, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { QueryNotice, type ViewedQuery } from '../../../ui/states/query-view.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { ConditionFields } from './condition-fields.tsx'
-import { PreviewNote } from './preview-note.tsx'
-import { PriceNow, useStaleAge } from './price-now.tsx'
+import * as WORDS from './editor-words.ts'
 import { TermsFields } from './terms-fields.tsx'
 
 type AlertEditorProps = {
@@ -125,3 +134,216 @@ function WithQuote({ draft, body }: { readonly draft: AlertDraft; readonly body:
   const price = useStaleAge(quote) === null ? quote?.price : undefined
   return <PreviewNote body={body} isTrueHere={isTrueAt(draft, price ?? null)} />
 }
+
+const NO_PRICE = { pending: WORDS.readingPrice, error: WORDS.priceFailed, success: WORDS.noPriceYet } as const
+
+/** The price of a coin, against which a level is written; how old it is, where that is not now. */
+function PriceNow({ symbol }: { readonly symbol: string }) {
+  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  const { status } = useAssetDetails(symbol)
+  const quote = useQuote(symbol)
+  const age = useStaleAge(quote)
+  if (quote === null) return <p className="text-12 text-ink-2">{NO_PRICE[status](symbol)}</p>
+  const price = priceText(quote.price, quote.quote)
+  return age === null ? (
+    <p className="num text-12 text-ink-2">{`${symbol} is at ${price} now.`}</p>
+  ) : (
+    <p className="num text-12 text-warning">{`${symbol} was at ${price}, ${age} ago. There is no newer price.`}</p>
+  )
+}
+
+/** Age of a price that is older than its source allows; null while it is not. */
+const useStaleAge = (quote: Quote | null): string | null =>
+  useSyncExternalStore(eachSecond, () => (quote !== null && isStalePrice(quote.asOf) ? ageText(ageMs(quote.asOf) ?? 0) : null))
+
+const eachSecond = (tell: () => void): (() => void) => every(SECOND_MS, tell)
+
+const RESOLUTIONS: Readonly<Record<AlertPreview['resolution'], string>> = { '1m': '1-minute', '1h': '1-hour', '1d': 'daily' }
+
+/** What the alert would have done, in one sentence with the resolution: `Would have fired 3 to 5 times in the last 30 days.` */
+export function previewSentence({ fired, from, to, resolution }: Pick<AlertPreview, 'fired' | 'from' | 'to' | 'resolution'>): string {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
+  const hours = Math.max(1, Math.round(days * 24))
+  const span = days >= 1.5 ? `${Math.round(days)} days` : hours === 1 ? 'hour' : `${hours} hours`
+  const times = timesWords(fired)
+  const candles = RESOLUTIONS[resolution]
+  return times === null
+    ? `Would not have fired in the last ${span}, by ${candles} candles.`
+    : `Would have fired ${times} in the last ${span}, by ${candles} candles.`
+}
+
+type PreviewNoteProps = {
+  readonly body: AlertRequest | null
+  /** Whether the condition holds at the price on show; null where that is not known here. */
+  readonly isTrueHere: boolean | null
+}
+
+/** What an alert would have done before it is saved, with marks on a chart; and whether it is true already. */
+function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
+  const state = useAlertPreview(body)
+  const isMet = state.kind === 'known' && !state.isOld ? (isTrueHere ?? state.preview.is_met) : isTrueHere
+  return (
+    <div className="alert-preview">
+      <div role="status" aria-label="Past triggers" className="flex flex-col gap-1">
+        {isMet === true && <p className="text-12 text-warning">Already true. The alert fires the next time it becomes true again.</p>}
+        {state.kind === 'known' && (
+          <p className="text-12 text-ink-2" data-old={state.isOld || undefined}>
+            {previewSentence(state.preview)}
+            {state.preview.source_kind !== 'live' && ` ${SOURCE_WORDS[state.preview.source_kind]}.`}
+          </p>
+        )}
+      </div>
+      {state.kind === 'asking' && <Skeleton className="h-4 w-3/4" />}
+      {state.kind === 'failed' && <QueryNotice query={state.query} text="Past triggers could not be loaded." role="alert" />}
+      {state.kind === 'known' && body?.symbol !== undefined && (
+        <AlertPlot symbol={body.symbol} preview={state.preview} level={body.level === undefined ? null : Number(body.level)} />
+      )}
+    </div>
+  )
+}
+
+/** A preview is asked for once nothing was typed for so long. */
+const REST_MS = 400
+/** Kinds that candles decide. */
+const PREVIEWED: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
+
+/** What an alert would have done: asked, known, failed, or not known for its kind. */
+type PreviewState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'known'; readonly preview: AlertPreview; readonly isOld: boolean }
+  | { readonly kind: 'failed'; readonly query: ViewedQuery<AlertPreview> }
+
+/** Asks what `body` would have done in the past; null asks nothing. */
+function useAlertPreview(body: AlertRequest | null): PreviewState {
+  const key = useRested(body === null || !PREVIEWED.has(body.kind) ? null : JSON.stringify(asked(body)))
+  const query = useQuery(
+    {
+      queryKey: ['alerts', 'preview', key],
+      queryFn: ({ signal }) => alertCalls.preview(requestOf(key), { signal }),
+      enabled: key !== null,
+      placeholderData: keepPreviousData,
+      staleTime: 30_000,
+      retry: false,
+    },
+    queryClient,
+  )
+  if (key === null || body === null) return { kind: 'none' }
+  const { data, error, isPlaceholderData } = query
+  if (error !== null) return { kind: 'failed', query }
+  return data === undefined ? { kind: 'asking' } : { kind: 'known', preview: data, isOld: isPlaceholderData }
+}
+
+/** Note, expiry and channels change nothing about the past. */
+function asked({ note: _note, expires_at: _expires, ...body }: AlertRequest): AlertRequest {
+  return { ...body, channels: ['app'] }
+}
+
+/** A value once it has rested. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+/** The request that a key was written of. */
+const requestOf = (key: string | null): AlertRequest => JSON.parse(key ?? '{}')
+
+const WIDTH = 640
+const HEIGHT = 96
+/** Above the highest and below the lowest, as a share of the height. */
+const ROOM = 0.06
+/** Hourly candles up to here, daily ones beyond. */
+const HOURLY_MS = 31 * DAY_MS
+
+/** Where the plot's scale begins and ends. */
+type PlotScale = { readonly from: number; readonly to: number; readonly low: number; readonly high: number }
+
+/** The scale that shows all closes, and the level where that is not far from them. */
+function plotScale(candles: readonly CandleTuple[], level: number | null): PlotScale | null {
+  const closes = candles.map((candle) => candle[4])
+  const [first, last] = [candles[0], candles.at(-1)]
+  if (first === undefined || last === undefined || candles.length < 2) return null
+  const [low, high] = [Math.min(...closes), Math.max(...closes)]
+  const isNear = level !== null && level > low - (high - low) && level < high + (high - low)
+  const [bottom, top] = isNear ? [Math.min(low, level), Math.max(high, level)] : [low, high]
+  const room = (top - bottom || top) * ROOM
+  return { from: first[0] * SECOND_MS, to: last[0] * SECOND_MS, low: bottom - room, high: top + room }
+}
+
+const across = ({ from, to }: PlotScale, ms: number): number => Math.min(1, Math.max(0, (ms - from) / (to - from)))
+const up = ({ low, high }: PlotScale, price: number): number => (price - low) / (high - low)
+
+type AlertPlotProps = {
+  readonly symbol: string
+  readonly preview: AlertPreview
+  /** Drawn as a line where it lies within reach. */
+  readonly level: number | null
+}
+
+/** The price of the time that was looked at, with a mark for each candle in which the alert would have fired. */
+function AlertPlot({ symbol, preview, level }: AlertPlotProps) {
+  const [from, to] = [Date.parse(preview.from), Date.parse(preview.to)]
+  const interval = to - from <= HOURLY_MS ? '1h' : '1d'
+  const { data } = useQuery(
+    {
+      queryKey: ['alerts', 'candles', symbol, interval, Math.floor(from / DAY_MS), Math.floor(to / DAY_MS)],
+      queryFn: ({ signal }) => readCandles(symbol, { interval, limit: 1000, from: Math.floor(from / SECOND_MS) }, signal),
+      staleTime: 300_000,
+    },
+    queryClient,
+  )
+  const scale = data === undefined ? null : plotScale(data, level)
+  return (
+    <div className="alert-plot" data-empty={scale === null || undefined}>
+      {scale !== null && data !== undefined && <Drawing candles={data} scale={scale} level={level} times={preview.times} />}
+    </div>
+  )
+}
+
+type DrawingProps = {
+  readonly candles: readonly CandleTuple[]
+  readonly scale: PlotScale
+  readonly level: number | null
+  readonly times: readonly string[]
+}
+
+function Drawing({ candles, scale, level, times }: DrawingProps) {
+  const y = (price: number) => HEIGHT * (1 - up(scale, price))
+  const path = candles
+    .map(
+      ([time, , , , close], index) =>
+        `${index === 0 ? 'M' : 'L'}${(across(scale, time * SECOND_MS) * WIDTH).toFixed(1)} ${y(close).toFixed(1)}`,
+    )
+    .join('')
+  const isLevelShown = level !== null && level > scale.low && level < scale.high
+  return (
+    <>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {isLevelShown && <path className="alert-plot-level" d={`M0 ${y(level).toFixed(1)}H${WIDTH}`} />}
+        <path className="alert-plot-line" d={path} />
+      </svg>
+      <ul aria-label="Past triggers">
+        {times.map((time) => (
+          <li
+            key={time}
+            className="alert-plot-mark"
+            style={{
+              left: `${across(scale, Date.parse(time)) * 100}%`,
+              bottom: `${up(scale, closeAt(candles, Date.parse(time)) ?? scale.low) * 100}%`,
+            }}
+          >
+            <span className="sr-only">{utcText(Date.parse(time))}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The close of the candle that a moment lies in. */
+const closeAt = (candles: readonly CandleTuple[], ms: number): number | undefined =>
+  candles.findLast(([time]) => time * SECOND_MS <= ms)?.[4]

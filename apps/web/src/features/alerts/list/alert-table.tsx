@@ -1,14 +1,18 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { AlertRow as Alert } from '@aerie/wire/alerts/alert-rows'
-import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { spanWords } from '@aerie/wire/alerts/alert-sentence'
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { Fragment, type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pauseAlert, removeAlert } from '../../../alerts/alert-commands.ts'
 import { draftOf } from '../../../alerts/alert-draft.ts'
-import { drawnRows } from '../../../ui/row-window.ts'
+import { shownState } from '../../../alerts/shown-state.ts'
+import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { handOnFocus, inPlaceOf } from '../../../ui/hand-on-focus.ts'
+import { drawnRows, type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
+import { CHANNEL_WORDS, STATE_WORDS, waitWords } from '../alerts-words.ts'
 import { AlertEditor } from '../editor/alert-editor.tsx'
-import { AlertRow, canPause } from './alert-row.tsx'
-import { focusBeside } from './focus-beside.ts'
-import { useRowsOnPage } from './use-rows-on-page.ts'
 
 const COLUMNS = ['Alert', 'State', 'Triggers', 'Sent by', 'Fired'] as const
 
@@ -141,3 +145,150 @@ function actOnRow(key: string, { alert, row, body, onEdit }: RowContext): boolea
       return false
   }
 }
+
+/** Enough to measure one; what is seen is known before the first paint. */
+const FIRST: RowSpan = { from: 0, to: 1 }
+
+/**
+ * Which rows of `body` are seen, as the page is scrolled and the window resized. A row that is open for editing is taller than the
+ * others: it is counted for one, and the rows above what is seen are drawn for as much more.
+ *
+ * @param count rows that there are in all
+ */
+function useRowsOnPage(body: RefObject<HTMLElement | null>, count: number): RowSpan {
+  const [span, setSpan] = useState(FIRST)
+  // With the first row there is something to measure.
+  const hasRows = count > 0
+  useLayoutEffect(() => {
+    const area = body.current
+    if (area === null || !hasRows) return
+    const look = () => {
+      const next = seen(area)
+      setSpan((now) => (now.from === next.from && now.to === next.to ? now : next))
+    }
+    look()
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('resize', look)
+    const sizes = new ResizeObserver(look)
+    sizes.observe(area)
+    return () => {
+      removeEventListener('scroll', look)
+      removeEventListener('resize', look)
+      sizes.disconnect()
+    }
+  }, [body, hasRows])
+  return span
+}
+
+function seen(area: HTMLElement): RowSpan {
+  const rowHeight = area.querySelector('[data-alert]')?.getBoundingClientRect().height ?? 0
+  const edited = area.querySelector('[data-editing]')?.getBoundingClientRect().height ?? 0
+  const top = Math.max(0, -area.getBoundingClientRect().top)
+  const { from } = visibleRows({ top: Math.max(0, top - edited), height: innerHeight, rowHeight })
+  return { from, to: visibleRows({ top, height: innerHeight, rowHeight }).to }
+}
+
+type AlertRowProps = {
+  readonly alert: Alert
+  /** In the order, from 0. */
+  readonly place: number
+  /** The one row the Tab key stops at; arrows go on from there. */
+  readonly isEntry: boolean
+  readonly isAllPaused: boolean
+  readonly onEdit: (id: string) => void
+}
+
+/** Whether an alert can be made to rest; else it can be made to watch again. */
+const canPause = ({ state }: Alert): boolean => state === 'active'
+
+/** One alert: what it waits for, how it stands, and what can be done with it. */
+const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, onEdit }: AlertRowProps) {
+  const { id, title, note, firings, fired_at } = alert
+  const shown = shownState(alert, isAllPaused)
+  const tabIndex = isEntry ? 0 : -1
+  const wait = isAllPaused ? 'all are paused' : waitWords(alert)
+  const terms = termsWords(alert)
+  const told = alert.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')
+  return (
+    <tr ref={focusOnRemoval} data-alert={id} data-symbol={alert.symbol} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
+      <th scope="row" className="alert-title">
+        <span className="alert-name num" title={title}>
+          {title}
+        </span>
+        {note !== undefined && <span className="alert-note">{note}</span>}
+      </th>
+      <td className="alert-state">
+        <span className="alert-mark" data-state={shown}>
+          {STATE_WORDS[shown]}
+        </span>
+        {wait !== null && (
+          <span className="alert-sub" title={wait}>
+            {wait}
+          </span>
+        )}
+      </td>
+      <td className="alert-terms num" title={terms}>
+        <span className="alert-clamp">{terms}</span>
+      </td>
+      <td className="alert-told" title={told}>
+        <span className="alert-clamp">{told}</span>
+      </td>
+      <td className="alert-fired num" title={fired_at === null ? undefined : utcText(Date.parse(fired_at))}>
+        <span className="alert-clamp">{fired_at === null ? 'Not yet' : `${firings}×, last ${momentText(Date.parse(fired_at))}`}</span>
+      </td>
+      <td className="alert-actions">
+        <IconButton tabIndex={tabIndex} label={`Edit: ${title}`} onClick={() => onEdit(id)}>
+          <Pencil size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          tabIndex={tabIndex}
+          label={`${canPause(alert) ? 'Pause' : 'Activate'}: ${title}`}
+          onClick={() => void pauseAlert(alert, canPause(alert))}
+        >
+          {canPause(alert) ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+        </IconButton>
+        <IconButton
+          tabIndex={tabIndex}
+          label={`Delete: ${title}`}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget.closest<HTMLElement>('[data-alert]'))
+            void removeAlert(alert)
+          }}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </td>
+    </tr>
+  )
+})
+
+function termsWords({ repeat, cooldown_s, expires_at }: Alert): string {
+  const often = repeat === 'once' ? 'Once' : cooldown_s ? `Every time, at most every ${spanWords(cooldown_s)}` : 'Every time'
+  return expires_at === undefined ? often : `${often}, until ${momentText(Date.parse(expires_at))}`
+}
+
+/** Gives the focus to the alert after this row, else to the one before it: the row itself is about to go. */
+function focusBeside(row: HTMLElement | null): void {
+  if (row === null) return
+  const rows = rowsOf(row.parentElement)
+  const at = rows.indexOf(row)
+  const beside = rows[at + 1] ?? rows[at - 1]
+  beside?.focus()
+}
+
+/**
+ * The ref of a row. It may go away while it has the focus: the last one by its own button, others as they no longer belong to the chosen
+ * state, or in another window. The focus goes to the row that takes its place; where there is none, to the chosen state, or to what makes
+ * a new alert.
+ */
+const focusOnRemoval = (row: HTMLElement | null): (() => void) | undefined =>
+  handOnFocus(row, (gone) => {
+    const list = gone.closest<HTMLElement>('[data-alert-list]')
+    const place = rowsOf(list).indexOf(gone)
+    return () => {
+      if (list?.isConnected !== true) return null
+      return inPlaceOf(rowsOf(list), place) ?? list.querySelector<HTMLElement>('[aria-pressed="true"], [data-first-alert]')
+    }
+  })
+
+const rowsOf = (list: Element | null): readonly HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>('[data-alert]') ?? [])]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testPosition } from '../../../trading/account/test-account.ts'
-import { nextStep, type Standing } from './next-step.ts'
+import { nextStep, type Standing } from './next-panel.tsx'
 
 const QUIET: Standing = { positions: [], orders: [], closedYesterday: 0, isPrepared: true, day: '2026-11-21' }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordOf } from './forecast-record.ts'
+import { recordOf } from './forecasts-panel.tsx'
 
 const card = (scored: number, share: number | null, independent = scored / 24) => ({
   scored,

@@ -1,18 +1,23 @@
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import '../../../market-views/forecast/forecast.css'
 import { percentText } from '@aerie/core/numbers/short-number-text'
+import type { Scorecard } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { BandLegend } from '../../../market-views/forecast/band-legend.tsx'
 import { forecastQuery } from '../../../market-views/forecast/forecast-query.ts'
+import { hasEnoughOutcomes, NEEDED_OUTCOMES } from '../../../market-views/scorecard/enough-outcomes.ts'
+import { scorecardQuery } from '../../../market-views/scorecard/scorecard-query.ts'
+import { countText, shareText } from '../../../market-views/scorecard/scorecard-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { HOURS } from './forecast-hours.ts'
 import { ForecastRow } from './forecast-row.tsx'
 import { scaleEnd } from './forecast-scale.ts'
-import { RecordLine } from './record-line.tsx'
 
 /** The newest forecasts of all predicted coins on one scale, and how such forecasts did. */
 export function ForecastsPanel({ className }: { readonly className: string }) {
@@ -62,3 +67,58 @@ const about = (hours: number): readonly string[] => [
   `Where the price may be ${hours} hours after the last full hour, on one scale for all coins. The dashed line is no change.`,
   'The median is not a signal: over hours, almost nothing beats “no change”. The forecast is the width of the range.',
 ]
+
+/** How often predictions were right, in one line: every one that has been scored, of all coins. */
+function RecordLine() {
+  const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => scorecardQuery(symbol, HOURS)) }, queryClient)
+  const cards = answers.flatMap(({ data }) => data ?? [])
+  const failure = answers.find(({ error, data }) => error !== null && data === undefined)
+  const retry = () => {
+    for (const { refetch, error } of answers) if (error !== null) void refetch()
+  }
+  return (
+    <div className="claw-record num flex min-h-9 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-13 text-ink-2">
+      {cards.length < PREDICTED_SYMBOLS.length && failure === undefined ? (
+        <span role="status" aria-label="Loading the track record">
+          <Skeleton className="h-4 w-72 max-w-full" />
+        </span>
+      ) : (
+        <p>{recordText(cards)}</p>
+      )}
+      {failure !== undefined && (
+        <QueryNotice query={{ ...failure, refetch: retry }} text="Not every track record could be loaded." role="alert" />
+      )}
+    </div>
+  )
+}
+
+function recordText(cards: readonly Scorecard[]): string {
+  const { scored, independent, share } = recordOf(cards)
+  if (share === null) return `No prediction has been scored yet. The first is scored ${HOURS} hours after it was made.`
+  const count = scored.toLocaleString('en-US')
+  if (!hasEnoughOutcomes({ independent }))
+    return `${count} predictions scored: ${countText(independent)} of the ${NEEDED_OUTCOMES} independent outcomes that a verdict needs.`
+  return `The 80% band covered ${shareText(share)} of ${count} scored predictions (about ${countText(independent)} independent outcomes).`
+}
+
+const BAND = 80
+
+/** How forecasts of several coins did together. */
+type ForecastRecord = {
+  readonly scored: number
+  /** Outcomes that do not overlap. */
+  readonly independent: number
+  /** Share of the outcomes within the 80 % band, 0 to 1; null where none is scored. */
+  readonly share: number | null
+}
+
+/** Every scored forecast counts the same; a coin without one counts nothing. */
+export function recordOf(cards: readonly Pick<Scorecard, 'scored' | 'independent' | 'coverage'>[]): ForecastRecord {
+  const parts = cards.flatMap(({ scored, independent, coverage }) => {
+    const share = coverage.find(({ percent }) => percent === BAND)?.share ?? null
+    return share === null || scored === 0 ? [] : [{ scored, independent, held: share * scored }]
+  })
+  const sum = (pick: (part: (typeof parts)[number]) => number) => parts.reduce((total, part) => total + pick(part), 0)
+  const scored = sum((part) => part.scored)
+  return { scored, independent: sum((part) => part.independent), share: scored > 0 ? sum((part) => part.held) / scored : null }
+}

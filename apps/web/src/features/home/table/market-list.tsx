@@ -1,11 +1,21 @@
+import { PAGE_SIZE, type AssetRow as Row, type SortKey } from '@aerie/wire/market/market'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
-import { type ListState, retryList } from '../../../live/market/assets-list.ts'
+import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest, type ListState, retryList } from '../../../live/market/assets-list.ts'
 import { SupplyNote } from '../../../market-views/figure/supply-note.tsx'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import type { HomeView } from '../use-home-view.ts'
-import { AssetTable } from './asset-table.tsx'
-import { Pager } from './pager.tsx'
+import { rangeText } from './range-text.ts'
+import './asset-table.css'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { moveInTable } from '../../../market-views/figure/table-keys.ts'
+import { useIsWide } from '../../../ui/hooks/use-is-wide.ts'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
+import { AssetRow } from './asset-row.tsx'
+import { COLUMNS } from './columns.ts'
+import { PlaceholderRows } from './placeholder-rows.tsx'
 
 type MarketListProps = { readonly view: HomeView; readonly list: ListState; readonly onOpen: (symbol: string) => void }
 
@@ -36,4 +46,147 @@ export function MarketList({ view, list, onOpen }: MarketListProps) {
       <Pager page={view.request.page} count={rows?.length ?? null} onPage={view.goToPage} />
     </>
   )
+}
+
+type PagerProps = {
+  readonly page: number
+  /** Rows on the page; null while it is not known. */
+  readonly count: number | null
+  readonly onPage: (page: number) => void
+}
+
+/** Prev and Next, one page at a time. */
+function Pager({ page, count, onPage }: PagerProps) {
+  const hasPrev = page > 1
+  const hasNext = count === PAGE_SIZE
+  return (
+    <nav aria-label="Pages of the list" className="flex items-center justify-between gap-3 px-3 py-2">
+      <button
+        type="button"
+        className={buttonStyle('secondary', 'sm')}
+        disabled={!hasPrev}
+        aria-disabled={!hasPrev || undefined}
+        title={hasPrev ? undefined : 'This is the first page'}
+        onClick={() => onPage(page - 1)}
+      >
+        Prev
+      </button>
+      <p className="num text-12 text-ink-2" aria-live="polite">
+        {rangeText(page, count)}
+      </p>
+      <button
+        type="button"
+        className={buttonStyle('secondary', 'sm')}
+        disabled={!hasNext}
+        aria-disabled={!hasNext || undefined}
+        title={hasNext || count === null ? undefined : 'There are no more tokens'}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </button>
+    </nav>
+  )
+}
+
+type AssetTableProps = {
+  readonly request: ListRequest
+  /** Undefined while loading. */
+  readonly rows: readonly Row[] | undefined
+  readonly selected: string | null
+  readonly onSort: (sort: SortKey) => void
+  /** A row was clicked, or Enter pressed on it. */
+  readonly onOpen: (symbol: string) => void
+}
+
+/** The list itself. It renders when the page, the order or the selection changes, never on a tick. */
+export function AssetTable({ request, rows, selected, onSort, onOpen }: AssetTableProps) {
+  const onClick = (event: MouseEvent) => openRow(event.target, onOpen)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      openRow(event.target, onOpen)
+    } else if (moveInTable(event.currentTarget, event.key)) event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
+    <table className="asset-table" role="grid" aria-label="Cryptocurrency prices" aria-busy={rows === undefined}>
+      <TableHead sorting={request} onSort={onSort} />
+      {rows === undefined ? (
+        <PlaceholderRows />
+      ) : (
+        <tbody onClick={onClick} onKeyDown={onKeyDown} onFocus={keepEntry}>
+          {rows.map((row, index) => (
+            <ItemBoundary key={row.symbol} of={row} as={{ columns: COLUMNS.length + 2 }}>
+              <AssetRow row={row} rank={rankOf(row, index, request)} isSelected={row.symbol === selected} isEntry={index === 0} />
+            </ItemBoundary>
+          ))}
+        </tbody>
+      )}
+    </table>
+  )
+}
+
+/** The rank of docs/product.md in the list's own order; in any other the place by market cap, which the server says. */
+const rankOf = (row: Row, index: number, { page, sort, order }: ListRequest): number =>
+  sort === DEFAULT_SORT && order === DEFAULT_ORDER ? index + 1 + (page - 1) * PAGE_SIZE : row.rank
+
+function openRow(target: EventTarget, onOpen: (symbol: string) => void): void {
+  const symbol = target instanceof Element ? target.closest<HTMLElement>('[data-symbol]')?.dataset.symbol : undefined
+  if (symbol !== undefined) onOpen(symbol)
+}
+
+/** The row last focused is where Tab comes back to. */
+function keepEntry({ target, currentTarget }: { target: Element; currentTarget: Element }): void {
+  const row = target.closest<HTMLElement>('[data-symbol]')
+  for (const other of currentTarget.querySelectorAll<HTMLElement>('[data-symbol]')) other.tabIndex = other === row ? 0 : -1
+}
+
+type Sorting = Pick<ListRequest, 'sort' | 'order'>
+type TableHeadProps = { readonly sorting: Sorting; readonly onSort: (sort: SortKey) => void }
+
+/** Names of the columns; a press orders the list by one. On small screens the second column is the market cap. */
+function TableHead({ sorting, onSort }: TableHeadProps) {
+  const nameSort = useIsWide() ? 'name' : DEFAULT_SORT
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="col-rank">
+          #
+        </th>
+        <th scope="col" className="col-name" aria-sort={ariaSort(sorting, nameSort)}>
+          <SortButton title="Name" sort="name" sorting={sorting} onSort={onSort} className="wide-only" />
+          <SortButton title="Market Cap" sort="marketCap" sorting={sorting} onSort={onSort} className="compact-only" />
+        </th>
+        {COLUMNS.map(({ id, title, sort }) => (
+          <th key={id} scope="col" className={`col-${id}`} aria-sort={ariaSort(sorting, sort)}>
+            <SortButton title={title} sort={sort} sorting={sorting} onSort={onSort} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type SortButtonProps = TableHeadProps & { readonly title: string; readonly sort: SortKey; readonly className?: string }
+
+function SortButton({ title, sort, sorting, onSort, className = '' }: SortButtonProps) {
+  const isActive = sorting.sort === sort
+  const Arrow = sorting.order === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      className={`sort-button ${className}`}
+      data-early={`sort ${sort} ${className}`}
+      data-active={isActive || undefined}
+      onClick={() => onSort(sort)}
+    >
+      {title}
+      {isActive && <Arrow size={12} aria-hidden="true" />}
+    </button>
+  )
+}
+
+function ariaSort(sorting: Sorting, sort: SortKey): 'ascending' | 'descending' | undefined {
+  if (sorting.sort !== sort) return undefined
+  return sorting.order === 'asc' ? 'ascending' : 'descending'
 }

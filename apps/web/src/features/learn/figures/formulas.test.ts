@@ -1,11 +1,8 @@
 import { LESSON_FORMULAS, type LessonFormula } from '@aerie/wire/lessons'
 import { expect, it } from 'vitest'
-import { coneForecast, shareBelow } from './cone-forecast.ts'
-import { FORMULA_WORDS } from './formula-words.ts'
+import { coneForecast, FORMULA_WORDS, shareBelow, unitText, walkAsks } from './figure-view.tsx'
 import { FORMULAS } from './formulas.ts'
-import { walkAsks } from './ladder-walk.ts'
 import { normalDeviations, normalShare } from './normal.ts'
-import { unitText } from './unit-text.ts'
 
 const results = (formula: LessonFormula, given: Readonly<Record<string, number>>) =>
   Object.fromEntries(FORMULAS[formula].results((name) => given[name] ?? Number.NaN).map(({ name, value }) => [name, value]))

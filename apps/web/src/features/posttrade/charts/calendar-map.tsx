@@ -5,7 +5,6 @@ import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { type DayText, dayTextOf } from '../journal-filter.ts'
 import { microOf, microText } from '../money-text.ts'
-import { levelOf, type MonthText, monthAfter, monthOf, weeksOf } from './calendar-days.ts'
 
 /** What the trades that closed on a day came to. */
 type DayResult = { readonly net: number; readonly count: number }
@@ -116,4 +115,34 @@ function moveByDay(event: KeyboardEvent<HTMLTableElement>): void {
     step < 0 ? Number(dataset.day?.slice(-2)) <= at + step : Number(dataset.day?.slice(-2)) >= at + step,
   )
   ;(step < 0 ? beyond.at(-1) : beyond[0])?.focus()
+}
+
+/** A month: `2026-11`. */
+type MonthText = string
+
+/** The month of a day. */
+const monthOf = (day: DayText): MonthText => day.slice(0, 7)
+
+/** The month so many later. */
+export function monthAfter(month: MonthText, count: number): MonthText {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return monthOf(dayTextOf(new Date(year, number - 1 + count, 1).getTime()))
+}
+
+/** Weeks of a month from Monday on; days of other months are null. */
+export function weeksOf(month: MonthText): ReadonlyArray<ReadonlyArray<DayText | null>> {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const lead = (new Date(year, number - 1, 1).getDay() + 6) % 7
+  const count = new Date(year, number, 0).getDate()
+  const days = Array.from({ length: Math.ceil((lead + count) / 7) * 7 }, (_, place) => {
+    const date = place - lead + 1
+    return date < 1 || date > count ? null : `${month}-${String(date).padStart(2, '0')}`
+  })
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+}
+
+/** Depth of colour of a day, 1 to 4 by its size beside the largest; 0 where it came to nothing. */
+export function levelOf(net: number, most: number): number {
+  if (net === 0 || most === 0) return 0
+  return Math.max(1, Math.ceil((Math.abs(net) / most) * 4))
 }

@@ -4,8 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { readColors } from '../../../chart-engine/view/chart-colors.ts'
 import { useAppearance } from '../../../lib/appearance.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
-import { microText } from '../money-text.ts'
-import { type Excursions, excursionsOf } from './excursions.ts'
+import { microOf, microText } from '../money-text.ts'
 
 type ExcursionScatterProps = { readonly excursions: JournalStatistics['excursions'] }
 
@@ -75,4 +74,24 @@ function drawMark(pen: CanvasRenderingContext2D, x: number, y: number, isWon: bo
   pen.lineTo(x - DOT_PX, y - way * DOT_PX)
   pen.lineTo(x + DOT_PX, y - way * DOT_PX)
   pen.fill()
+}
+
+/** Worst and best standing of trades, both as amounts from 0 on, 10⁻⁶ USDC. */
+type Excursions = {
+  readonly points: ReadonlyArray<{ readonly against: number; readonly favour: number; readonly isWon: boolean }>
+  readonly mostAgainst: number
+  readonly mostFor: number
+  /** Trades that lost although they once stood at a gain as large as the loss. */
+  readonly givenBack: number
+}
+
+/** The excursions of trades, as a scatter draws them. */
+function excursionsOf(rows: JournalStatistics['excursions']): Excursions {
+  const points = rows.map(([, mae, mfe, net]) => ({ against: -(microOf(mae) ?? 0), favour: microOf(mfe) ?? 0, net: microOf(net) ?? 0 }))
+  return {
+    points: points.map(({ against, favour, net }) => ({ against, favour, isWon: net > 0 })),
+    mostAgainst: points.reduce((most, { against }) => Math.max(most, against), 0),
+    mostFor: points.reduce((most, { favour }) => Math.max(most, favour), 0),
+    givenBack: points.filter(({ net, favour }) => net < 0 && favour >= -net).length,
+  }
 }

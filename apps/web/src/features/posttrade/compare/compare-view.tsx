@@ -1,9 +1,9 @@
-import { JOURNAL_FIGURES, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { JOURNAL_FIGURES, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useState } from 'react'
 import { signedAmount } from '../../../platform/format/figures.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
-import type { JournalFilter } from '../journal-filter.ts'
+import { type DayText, dayOf, dayTextOf, type JournalFilter } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
 import { CapitalField } from '../statistics/capital-field.tsx'
 import { Computing } from '../statistics/computing.tsx'
@@ -13,7 +13,6 @@ import { FIGURE_WORDS } from '../statistics/figure-words.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
-import { differenceWords, firstPeriods, type Period, parsePeriod, printPeriod } from './periods.ts'
 
 /** Two periods beside each other, of the trades that pass the rest of the filter. The address keeps both. */
 export function CompareView({ address }: { readonly address: Address }) {
@@ -141,4 +140,34 @@ function Compare({ name, statistic }: CompareProps) {
       <span className="block text-11 text-ink-3">{beside}</span>
     </td>
   )
+}
+
+/** Days from and to, both in it. */
+type Period = { readonly from: DayText; readonly to: DayText }
+
+/** `2026-10-01..2026-10-31`; null where it is none, or ends before it begins. */
+export function parsePeriod(text: string | null): Period | null {
+  const [from = null, to = null, ...rest] = (text ?? '').split('..').map((day) => dayOf(day))
+  return from === null || to === null || rest.length > 0 || to < from ? null : { from, to }
+}
+
+/** A period for the address. */
+const printPeriod = ({ from, to }: Period): string => `${from}..${to}`
+
+/** The month of `now` so far, and the month before. */
+function firstPeriods(now: number): readonly [before: Period, present: Period] {
+  const today = new Date(now)
+  const [year, month] = [today.getFullYear(), today.getMonth()]
+  const day = (date: Date) => dayTextOf(date.getTime())
+  return [
+    { from: day(new Date(year, month - 1, 1)), to: day(new Date(year, month, 0)) },
+    { from: day(new Date(year, month, 1)), to: day(today) },
+  ]
+}
+
+/** Whether two figures differ by more than chance explains. Overlapping intervals do not prove that they are equal. */
+export function differenceWords(a: JournalStatistic, b: JournalStatistic): string {
+  if (a.value === null || b.value === null) return 'needs both figures'
+  if (a.interval === undefined || b.interval === undefined) return 'no interval to compare'
+  return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? 'intervals do not overlap' : 'intervals overlap: may be chance'
 }

@@ -1,24 +1,28 @@
 import { INTERVAL_MS } from '@aerie/core/market/candle'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
 import type { TripDetail } from '@aerie/wire/journal/journal'
-import { useQuery } from '@tanstack/react-query'
-import { Camera } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Bar } from '../../../chart-engine/bars/bars.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Camera, Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type Bar, barsOf } from '../../../chart-engine/bars/bars.ts'
+import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
 import { ChartEngine } from '../../../chart-engine/chart-engine.ts'
+import type { ChartLevel, ChartTrade } from '../../../chart-engine/price-chart-props.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { marketNow, useMarketStatus } from '../../../live/market/market-status.ts'
 import { takeSnapshot } from '../../../market-views/chart/snapshot/take-snapshot.ts'
 import { SOURCE_NAMES } from '../../../market-views/forecast/forecast-text.ts'
+import { exactFigure } from '../../../platform/format/figures.ts'
+import { drawnAtTick } from '../../../trading/account/instruments.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { journalCalls } from '../journal-calls.ts'
+import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
-import { ReplayControls } from './replay-controls.tsx'
 import { type ReplayFeed, replayFeed } from './replay-feed.ts'
-import { replaySteps, stepAt } from './replay-steps.ts'
-import { levelsOf, tradesUntil } from './trip-marks.ts'
-import type { TripPieces } from './trip-pieces.ts'
-import { tripPricesQuery } from './trip-prices-query.ts'
+import { type Piece, priceAt, replaySteps, stepAt } from './replay-steps.ts'
 import { marketSymbol, type TripWindow, tripWindow } from './trip-window.ts'
 
 /** The market around a trade, with its entries and exits, and its replay. */
@@ -135,3 +139,173 @@ const wordsOf = ({ symbol, side, fills }: TripDetail, bars: number, interval: st
   WORDS.chartSummary({ bars, interval, side, symbol, fills: fills.length === 1 ? 'its fill' : `its ${fills.length} fills` })
 
 const noCandles = (symbol: string) => `No candles of ${symbol} for the time of this trade.`
+
+/** The candles around a trade, and the finest prices of its own time: null where these could not be read, so that a replay goes by candles and says so. */
+const tripPricesQuery = (trip: TripDetail, coin: string, shown: TripWindow) => {
+  const { interval, from, to } = shown
+  return queryOptions({
+    queryKey: ['journal', 'candles', trip.id, coin, interval, from, to] as const,
+    queryFn: async ({ signal }) => {
+      const [candles, finest] = await Promise.all([
+        readCandles(coin, { interval, from: from / 1000, to: to / 1000, limit: 1000 }, signal),
+        readPieces(trip, coin, shown, signal).catch(() => null),
+      ])
+      return { bars: barsOf(candles, interval), finest }
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** Fills that are drawn: more would lie over each other. */
+const MOST_FILLS = 200
+
+/** Entries and exits of a trade up to a moment; numbers are for drawing only. */
+const tradesUntil = ({ fills, symbol, origin }: TripDetail, until: number): ChartTrade[] =>
+  fills
+    .map(({ at, price, side, size }, place) => ({
+      id: String(place),
+      time: Date.parse(at),
+      price: drawnAtTick(price, marketSymbol({ symbol, origin })),
+      side,
+      label: `${exactFigure(size)} ${symbol}`,
+    }))
+    .filter(({ time }) => time <= until)
+    .slice(0, MOST_FILLS)
+
+type Levels = Pick<TripDetail, 'symbol' | 'origin' | 'entry' | 'exit' | 'facts' | 'opened_at_ms' | 'closed_at_ms'>
+
+/** Average entry, average exit and the stop at entry, as far as they were known at a moment: a replay shows none before its trade. */
+export function levelsOf({ symbol, origin, entry, exit, facts, opened_at_ms, closed_at_ms }: Levels, until: number): ChartLevel[] {
+  if (opened_at_ms !== null && opened_at_ms > until) return []
+  const level = (id: string, price: string | null, label: string, tone: ChartLevel['tone']): ChartLevel[] =>
+    price === null ? [] : [{ id, price: drawnAtTick(price, marketSymbol({ symbol, origin })), label, tone }]
+  return [
+    ...level('entry', entry, 'Entry', 'info'),
+    ...level('exit', closed_at_ms !== null && closed_at_ms <= until ? exit : null, 'Exit', 'accent'),
+    ...level('stop', facts?.stop ?? null, 'Stop at entry', 'down'),
+  ]
+}
+
+type ReplayControlsProps = {
+  /** Steps on show, of `total`. */
+  readonly count: number
+  readonly total: number
+  /** Steps up to the one in which the trade was opened. */
+  readonly opened: number
+  /** Moment of the last step on show. */
+  readonly at: number
+  readonly interval: string
+  /** What is stored that is finer than candles; null where it could not be read. */
+  readonly finest: Pick<TripPieces, 'kind' | 'everyMs'> | null
+  readonly onCount: (change: (count: number) => number) => void
+}
+
+const SPEEDS = [
+  [1000, '1 step a second'],
+  [250, '4 steps a second'],
+  [100, '10 steps a second'],
+  [20, '50 steps a second'],
+] as const
+function finestText(finest: ReplayControlsProps['finest']): string {
+  if (finest === null) return 'finer prices could not be loaded'
+  return finest.kind === 'none' ? 'nothing finer stored' : priceEvery(finest.everyMs / SECOND_MS)
+}
+/** Some steps before the trade are shown when its replay begins. */
+const LEAD = 10
+
+/** Plays a trade by the finest prices that are stored of it, and says which. Space plays and stops, arrows step. */
+function ReplayControls({ count, total, opened, at, interval, finest, onCount }: ReplayControlsProps) {
+  const [isPlaying, setPlaying] = useState(false)
+  const [pace, setPace] = useState<number>(SPEEDS[1][0])
+  const start = Math.max(1, opened - LEAD)
+  const isRunning = isPlaying && count < total
+  useEffect(
+    () => (isRunning ? every(pace, () => onCount((now) => Math.min(total, now + 1))) : undefined),
+    [isRunning, pace, total, onCount],
+  )
+  const goTo = (next: number) => {
+    setPlaying(false)
+    onCount(() => Math.max(1, Math.min(total, next)))
+  }
+  const play = () => {
+    if (count >= total) onCount(() => start)
+    setPlaying(!isRunning)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || event.target instanceof HTMLButtonElement) return
+    event.preventDefault()
+    play()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of controls, not of fields
+    <div role="group" aria-label="Trade replay" className="replay" onKeyDown={onKeyDown}>
+      <IconButton label="Back to the entry" onClick={() => goTo(start)}>
+        <SkipBack size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="One step back" onClick={() => goTo(count - 1)}>
+        <StepBack size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={isRunning ? 'Stop' : 'Replay'} onClick={play}>
+        {isRunning ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+      </IconButton>
+      <IconButton label="One step forward" onClick={() => goTo(count + 1)}>
+        <StepForward size={16} aria-hidden="true" />
+      </IconButton>
+      <input
+        type="range"
+        aria-label="Moment"
+        aria-valuetext={exactText(at)}
+        min={1}
+        max={total}
+        value={count}
+        onChange={({ target }) => goTo(Number(target.value))}
+      />
+      <select aria-label="Speed" className="filter-input" value={pace} onChange={({ target }) => setPace(Number(target.value))}>
+        {SPEEDS.map(([ms, words]) => (
+          <option key={ms} value={ms}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <span
+        className="num text-12 text-ink-2"
+        title="Replay uses the finest prices stored for this trade: one every few seconds for three days, then one-minute candles for two months."
+      >
+        {`${exactText(at)} · ${interval} candles, ${finestText(finest)}`}
+      </span>
+    </div>
+  )
+}
+
+const priceEvery = (seconds: number) => (seconds === 60 ? 'minute by minute' : `a price every ${seconds} s`)
+
+/** The finest prices that are stored of a trade's time. */
+type TripPieces = { readonly kind: 'ticks' | 'minutes' | 'none'; readonly everyMs: number; readonly pieces: readonly Piece[] }
+
+const NONE: TripPieces = { kind: 'none', everyMs: 0, pieces: [] }
+const PAGE_MINUTES = 1000
+/** Some two days. */
+const MOST_PAGES = 3
+
+/** Prices every few seconds where they are stored, else the minutes within longer candles. */
+async function readPieces(trip: TripDetail, coin: string, { interval }: TripWindow, signal: AbortSignal): Promise<TripPieces> {
+  const { ticks, every_ms } = await journalCalls.ticks(trip.id, { signal })
+  if (ticks.length > 0) return { kind: 'ticks', everyMs: every_ms, pieces: ticks.map(([at, price]) => priceAt(at, Number(price))) }
+  return interval === '1m' ? NONE : minutesOf(trip, coin, signal)
+}
+
+async function minutesOf({ opened_at_ms, closed_at_ms }: TripDetail, coin: string, signal: AbortSignal): Promise<TripPieces> {
+  if (opened_at_ms === null || closed_at_ms === null) return NONE
+  const from = Math.floor(opened_at_ms / MINUTE_MS) * MINUTE_MS
+  const pages = Math.ceil((closed_at_ms + 1 - from) / (PAGE_MINUTES * MINUTE_MS))
+  if (pages > MOST_PAGES) return NONE
+  const read = Array.from({ length: pages }, (_, page) => {
+    const start = from + page * PAGE_MINUTES * MINUTE_MS
+    const end = Math.min(start + PAGE_MINUTES * MINUTE_MS, closed_at_ms + MINUTE_MS)
+    return readCandles(coin, { interval: '1m', from: start / SECOND_MS, to: Math.ceil(end / SECOND_MS), limit: PAGE_MINUTES }, signal)
+  })
+  const pieces = (await Promise.all(read))
+    .flat()
+    .map(([time, open, high, low, close]): Piece => ({ at: time * SECOND_MS + MINUTE_MS - 1, open, high, low, close }))
+  return pieces.length === 0 ? NONE : { kind: 'minutes', everyMs: MINUTE_MS, pieces }
+}

@@ -4,10 +4,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { excursionCell } from '../excursion-text.ts'
 import { testTrip, testTripRow } from '../test-trip.ts'
-import { EntryFacts } from './entry-facts.tsx'
 import { Excursions } from './excursions.tsx'
-import { TripFacts } from './trip-facts.tsx'
 import { TripFills } from './trip-fills.tsx'
+import { EntryFacts, TripFacts } from './trip-panel.tsx'
 
 afterEach(cleanup)
 

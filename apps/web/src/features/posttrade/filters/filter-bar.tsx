@@ -1,10 +1,11 @@
-import { X } from 'lucide-react'
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
+import type { FigureRange } from '@aerie/journal/trip-table'
+import { ChevronDown, X } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { type JournalFilter, NO_FILTER, partsSet } from '../journal-filter.ts'
 import type { Journal } from '../trips.ts'
-import { Choice } from './choice.tsx'
-import { NamesMenu } from './names-menu.tsx'
-import { RangeField } from './range-field.tsx'
 
 type FilterBarProps = {
   readonly journal: Journal
@@ -108,3 +109,138 @@ const DayField = ({ label, value, onChange }: DayFieldProps) => (
     />
   </label>
 )
+
+type ChoiceProps<T extends string> = {
+  readonly label: string
+  readonly options: ReadonlyArray<readonly [value: T, title: string]>
+  readonly value: T
+  readonly onChange: (value: T) => void
+}
+
+/** One of a few. The empty value asks for nothing. */
+const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
+  <select
+    aria-label={label}
+    className="filter-input"
+    data-set={value !== '' || undefined}
+    value={value}
+    onChange={({ target }) => {
+      const chosen = options.find(([each]) => each === target.value)
+      if (chosen !== undefined) onChange(chosen[0])
+    }}
+  >
+    {options.map(([each, title]) => (
+      <option key={each} value={each}>
+        {title}
+      </option>
+    ))}
+  </select>
+)
+
+type NamesMenuProps = {
+  readonly title: string
+  readonly names: readonly string[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+  /** What is said where there are no names. */
+  readonly none?: string
+}
+
+/** Names that are drawn; others are found by typing. */
+const MOST_DRAWN = 200
+
+/** Any of several names. A popover of the platform: Escape and a press elsewhere close it. */
+function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to choose.' }: NamesMenuProps) {
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const found = names.filter((name) => name.toLowerCase().includes(search.toLowerCase())).slice(0, MOST_DRAWN)
+  const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
+  const words = chosen.length === 0 ? title : chosen.length < 3 ? `${title}: ${chosen.join(', ')}` : `${title}: ${chosen.length} chosen`
+  return (
+    <div className="names-menu">
+      <button
+        type="button"
+        popoverTarget={id}
+        className="filter-input"
+        data-set={chosen.length > 0 || undefined}
+        style={{ anchorName: `--${cssName(id)}` }}
+      >
+        {words} <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <fieldset id={id} popover="auto" aria-label={title} className="names-list" style={{ positionAnchor: `--${cssName(id)}` }}>
+        {names.length > 12 && (
+          <input
+            type="search"
+            aria-label={`Search: ${title}`}
+            placeholder="Search"
+            className="filter-input"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        )}
+        {names.length === 0 && <p className="p-2 text-12 text-ink-2">{none}</p>}
+        {found.map((name) => (
+          <label key={name} className={cx('names-item', chosen.includes(name) && 'text-accent-text')}>
+            <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {name}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+const cssName = (id: string): string => `names${id.replaceAll(/[^a-zA-Z0-9]/g, '')}`
+
+type RangeFieldProps = {
+  readonly label: string
+  readonly unit: string
+  readonly range: FigureRange
+  readonly onChange: (range: FigureRange) => void
+}
+
+const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/
+
+/** From a number to a number, either of them open. It counts when the field is left or Enter is pressed. */
+const RangeField = ({ label, unit, range, onChange }: RangeFieldProps) => (
+  <span className="filter-field" data-set={range.min !== undefined || range.max !== undefined || undefined}>
+    <span className="text-12 text-ink-2">{label}</span>
+    <End name={`${label} from, ${unit}`} unit={unit} hint="from" value={range.min} onChange={(min) => onChange({ ...range, min })} />
+    <End name={`${label} to, ${unit}`} unit={unit} hint="to" value={range.max} onChange={(max) => onChange({ ...range, max })} />
+  </span>
+)
+
+type EndProps = {
+  readonly name: string
+  readonly unit: string
+  readonly hint: string
+  readonly value: number | undefined
+  readonly onChange: (value: number | undefined) => void
+}
+
+function End({ name, unit, hint, value, onChange }: EndProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? (value === undefined ? '' : String(value))
+  const read = parseTypedNumber(text, { units: unit === 'USDC' ? DOLLARS : [unit], isSigned: true })
+  const problem =
+    read.kind === 'wrong' ? read.problem : read.kind === 'number' && !NUMBER.test(read.text) ? 'A number, such as -1.5' : undefined
+  const finish = () => {
+    if (typed === null || problem !== undefined) return
+    setTyped(null)
+    const next = read.kind === 'number' ? Number(read.text) : undefined
+    if (next !== value) onChange(next)
+  }
+  return (
+    <input
+      inputMode="decimal"
+      aria-label={name}
+      aria-invalid={problem !== undefined || undefined}
+      title={problem}
+      placeholder={hint}
+      className="filter-input filter-number num"
+      value={text}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={finish}
+      onKeyDown={({ key }) => key === 'Enter' && finish()}
+    />
+  )
+}

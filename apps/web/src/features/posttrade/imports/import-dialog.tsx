@@ -1,17 +1,19 @@
-import { type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
-import { useState } from 'react'
+import { type ImportMapping, importMapping, type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
+import { Spinner } from '../../../ui/states/spinner.tsx'
 import { journalCalls } from '../journal-calls.ts'
+import { TableScroll } from '../table/table-scroll.tsx'
+import { whenText } from '../time-text.ts'
 import { readAgain } from '../use-journal.ts'
-import { DateOrderQuestion } from './date-order-question.tsx'
-import { FileChoice } from './file-choice.tsx'
-import { ImportPreview } from './import-preview.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import { ImportResult } from './import-result.tsx'
-import { MappingForm } from './mapping-form.tsx'
-import { PastImports } from './past-imports.tsx'
+import { ImportPreview, Problems } from './import-preview.tsx'
+import { countText, sourceText } from './import-words.ts'
 
 /** From a file of an exchange to trades in the journal: read, asked about, shown, stored whole, and taken back if wanted. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -100,4 +102,281 @@ export function fileFault({ size, name }: Pick<File, 'size' | 'name'>): string |
   return size > MOST_IMPORT_BYTES
     ? `${name} has ${megabytes} MB; the limit is ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Export a shorter period.`
     : null
+}
+
+type DateOrderQuestionProps = {
+  readonly batch: JournalImport
+  readonly onAnswer: (order: 'day-first' | 'month-first') => void
+}
+
+const DATE = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})\b/
+
+/** No date of the file tells day and month apart: it is asked, with one of its own dates read both ways. */
+function DateOrderQuestion({ batch: { sample, name }, onAnswer }: DateOrderQuestionProps) {
+  const [text, first, second] = DATE.exec(sample.flat().join(' ')) ?? []
+  const month = (number: string | undefined) =>
+    new Intl.DateTimeFormat('en-GB', { month: 'long' }).format(new Date(2026, Number(number ?? 1) - 1, 1))
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-13 text-ink-1">
+        {text === undefined
+          ? `Which comes first in the dates of ${name}?`
+          : `The date order in ${name} is ambiguous. Which day is ${text}?`}
+      </legend>
+      <span className="flex flex-wrap gap-2">
+        <Button data-autofocus="" onClick={() => onAnswer('day-first')}>
+          {text === undefined ? 'The day' : `${Number(first)} ${month(second)} (day first)`}
+        </Button>
+        <Button onClick={() => onAnswer('month-first')}>
+          {text === undefined ? 'The month' : `${Number(second)} ${month(first)} (month first)`}
+        </Button>
+      </span>
+    </fieldset>
+  )
+}
+
+/** Imports of before, each of which can be taken back whole. */
+function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
+  const query = useQuery(
+    { queryKey: ['journal', 'imports'] as const, queryFn: ({ signal }) => journalCalls.imports({ signal }), staleTime: 0 },
+    queryClient,
+  )
+  const done = query.data?.filter(({ state }) => state === 'done') ?? []
+  if (query.error !== null) return <QueryNotice query={query} text="Earlier imports could not be loaded." role="alert" />
+  if (done.length === 0) return null
+  return (
+    <section aria-label="Earlier imports" className="flex flex-col gap-2">
+      <h3 className="font-semibold text-13">Earlier imports</h3>
+      <ul className="flex flex-col gap-1">
+        {done.map(({ id, name, exchange, title, trips, done_at, created_at }) => (
+          <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
+            <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
+            <Button size="sm" aria-label={`Undo import of ${name}`} onClick={() => onUndo(id)}>
+              Undo import
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const PHASES = { reading: 'rows read', storing: 'rows stored', building: 'trades built' } as const
+const ASK_EVERY_MS = 700
+
+/** How far the server is. What is not known yet has no bar. */
+function ImportProgress({ words }: { readonly words: string }) {
+  const { data } = useQuery(
+    {
+      queryKey: ['journal', 'import-progress'] as const,
+      queryFn: ({ signal }) => journalCalls.progress({ signal }),
+      refetchInterval: ASK_EVERY_MS,
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  const isKnown = data != null && data.total > 0
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <p className="flex items-center gap-2 text-13">
+        <Spinner /> {words}
+      </p>
+      {isKnown && (
+        <>
+          <progress className="import-bar" aria-label={words} max={data.total} value={data.done} />
+          <p className="num text-12 text-ink-2">{`${data.done.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} ${PHASES[data.phase]}`}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the import came to, and the way back. */
+export function ImportResult({ batch, onUndo }: { readonly batch: JournalImport; readonly onUndo: () => void }) {
+  const { state, entries, duplicates, trips, name, unopened } = batch
+  if (state === 'undone')
+    return (
+      <p role="status" className="text-13">
+        {`Import of ${name} undone. Its trades were removed from the journal.`}
+      </p>
+    )
+  if (state === 'importing')
+    return (
+      <p role="status" className="text-13">
+        {`${name} is still being saved. You can close this: all of it is saved, or nothing.`}
+      </p>
+    )
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="num text-13">
+        {addedFrom(countText(entries, 'entry', 'entries'), name)}
+        {trips === null ? '. ' : `: ${countText(trips, 'trade', 'trades')}. `}
+        {duplicates > 0 && alreadyThereSkipped(countText(duplicates, 'row was', 'rows were'))}
+      </p>
+      {unopened !== null && unopened > 0 && <p className="text-12 text-warning">{unopenedKept(countText(unopened, 'fill', 'fills'))}</p>}
+      <Problems batch={batch} />
+      <span>
+        <Button onClick={onUndo}>Undo import</Button>
+      </span>
+    </div>
+  )
+}
+
+const addedFrom = (entries: string, name: string) => `${entries} added from ${name}`
+
+const alreadyThereSkipped = (duplicates: string) => `${duplicates} already there and skipped.`
+
+const unopenedKept = (fills: string) =>
+  `${fills} of positions that no imported file opens. Import the earlier file, and trades are made of them.`
+
+/** A CSV file, chosen or dropped. */
+function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file has the button as its twin
+    <div
+      className="import-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const [file] = event.dataTransfer.files
+        if (file !== undefined) onFile(file)
+      }}
+    >
+      <p className="text-13 text-ink-2">
+        CSV files of Binance, Bybit, Hyperliquid, dYdX and Coinbase are recognised. For other files you assign the columns. Nothing is saved
+        before you confirm.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-label="CSV file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file !== undefined) onFile(file)
+          target.value = ''
+        }}
+      />
+      <Button variant="primary" data-autofocus="" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+    </div>
+  )
+}
+
+type MappingFormProps = { readonly batch: JournalImport; readonly onAnswer: (mapping: ImportMapping) => void }
+
+/** A header that nobody knows: which column holds what, beside the first rows of the file. */
+function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormProps) {
+  const [chosen, setChosen] = useState<Readonly<Partial<Record<MappingField, string>>>>(() => guessMapping(header))
+  const { mapping, missing } = mappingOf(chosen)
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-13 text-ink-2">{`The columns of ${name} are not recognised. Assign them below.`}</p>
+      <div className="mapping-fields">
+        {MAPPING_FIELDS.map(({ id, title, isNeeded }) => (
+          <label key={id} className="flex flex-col gap-1 text-12 text-ink-2">
+            {isNeeded ? title : `${title} (optional)`}
+            <select
+              className="filter-input"
+              value={chosen[id] ?? ''}
+              onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
+            >
+              <option value="">{isNeeded ? 'Choose a column' : 'None'}</option>
+              {header.map((column) => (
+                <option key={column} value={column}>
+                  {column}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      <SampleRows header={header} sample={sample} />
+      <Button
+        variant="primary"
+        isReasonShown
+        disabledReason={missing.length === 0 ? undefined : `Assign a column to: ${missing.join(', ')}.`}
+        onClick={() => mapping !== null && onAnswer(mapping)}
+      >
+        Read the file
+      </Button>
+    </div>
+  )
+}
+
+/** The first rows as they stand in the file. */
+const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>) => (
+  <TableScroll>
+    <table className="trip-table num" aria-label="First rows of the file">
+      <thead>
+        <tr>
+          {header.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sample.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity, and none moves
+          <tr key={row}>
+            {header.map((column, place) => (
+              <td key={column}>{cells[place]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </TableScroll>
+)
+
+/** A field that a column may hold. */
+type MappingField = keyof ImportMapping
+
+type FieldWords = { readonly id: MappingField; readonly title: string; readonly isNeeded: boolean; readonly names: RegExp }
+
+/** What a file must or may tell of a fill, and headings that usually mean it. */
+const MAPPING_FIELDS: readonly FieldWords[] = [
+  { id: 'time', title: 'Time', isNeeded: true, names: /time|date|executed at/i },
+  { id: 'symbol', title: 'Market', isNeeded: true, names: /symbol|market|pair|coin|instrument|contract/i },
+  { id: 'side', title: 'Side', isNeeded: true, names: /side|direction|type|buy/i },
+  { id: 'price', title: 'Price', isNeeded: true, names: /price|rate/i },
+  { id: 'size', title: 'Size', isNeeded: true, names: /size|amount|quantity|qty|executed/i },
+  { id: 'fee', title: 'Fee', isNeeded: false, names: /^fees?$|commission/i },
+  { id: 'fee_coin', title: 'Fee coin', isNeeded: false, names: /fee.*(coin|asset|currency)/i },
+  { id: 'trade_id', title: 'Trade ID', isNeeded: false, names: /(trade|fill|exec).*id|^id$/i },
+]
+
+type Chosen = Readonly<Partial<Record<MappingField, string>>>
+
+/** A first guess by the headings; each column holds one field at most. */
+export function guessMapping(header: readonly string[]): Chosen {
+  const taken = new Set<string>()
+  const guess: Partial<Record<MappingField, string>> = {}
+  for (const { id, names } of MAPPING_FIELDS) {
+    const column = header.find((name) => names.test(name) && !taken.has(name))
+    if (column === undefined) continue
+    taken.add(column)
+    guess[id] = column
+  }
+  return guess
+}
+
+/** The mapping, or the fields that have no column yet. */
+export function mappingOf(chosen: Chosen): { readonly mapping: ImportMapping | null; readonly missing: readonly string[] } {
+  const missing = MAPPING_FIELDS.filter(({ id, isNeeded }) => isNeeded && (chosen[id] ?? '') === '').map(({ title }) => title)
+  const parsed = z.safeParse(importMapping, Object.fromEntries(Object.entries(chosen).filter(([, column]) => column !== '')))
+  return { mapping: parsed.success ? parsed.data : null, missing }
 }

@@ -1,8 +1,8 @@
 import type { JournalImport } from '@aerie/wire/journal/journal-imports'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { ImportResult } from './import-dialog.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { ImportResult } from './import-result.tsx'
 
 afterEach(cleanup)
 

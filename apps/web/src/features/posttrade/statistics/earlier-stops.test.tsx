@@ -1,7 +1,7 @@
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { EarlierStops } from './earlier-stops.tsx'
+import { EarlierStops } from './statistics-view.tsx'
 
 afterEach(cleanup)
 

@@ -1,16 +1,27 @@
-import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { percentText } from '@aerie/core/numbers/short-number-text'
+import { IMPORT_CAPITAL_NEEDED, type JOURNAL_GROUPINGS, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
+import { dayEndText } from '../time-text.ts'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
 import { CapitalField } from './capital-field.tsx'
 import { Computing } from './computing.tsx'
-import { pValueWords } from './figure-text.ts'
+import { headlineOf, pValueWords } from './figure-text.ts'
 import { FigureTiles } from './figure-tiles.tsx'
-import { GroupTables } from './group-tables.tsx'
-import { ReportPictures } from './report-pictures.tsx'
-import { drawdownWords, leftOutWords, originWords } from './statistics-notes.ts'
+import '../charts/charts.css'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
+import { signedAmount, toneOf } from '../../../platform/format/figures.ts'
+import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { CalendarMap } from '../charts/calendar-map.tsx'
+import { CurveChart } from '../charts/curve-chart.tsx'
+import { ExcursionScatter } from '../charts/excursion-scatter.tsx'
+import { RiskHistogram } from '../charts/risk-histogram.tsx'
+import { microOf, microText } from '../money-text.ts'
+import { TableScroll } from '../table/table-scroll.tsx'
+import * as WORDS from './statistics-words.ts'
 
 /** The figures of the trades that pass, each with its formula, its inputs, n and interval. */
 export function StatisticsView({ address }: { readonly address: Address }) {
@@ -78,3 +89,281 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
     </div>
   )
 }
+
+type Trips = JournalStatistics['trips']
+
+const REASONS: Readonly<Record<Trips['left_out'][number]['reason'], string>> = {
+  fee_coin: 'with a fee in a coin without a price',
+  not_told: 'without a result in the file',
+  account_reset: 'ended by a reset of their account',
+  other_currency: 'in another currency',
+}
+
+/** Trades that no figure counts, and why. */
+const leftOutWords = (leftOut: Trips['left_out']): string =>
+  leftOut.length === 0
+    ? ''
+    : `Not counted: ${leftOut.map(({ reason, trips }) => `${trips.toLocaleString('en-US')} ${REASONS[reason]}`).join(', ')}.`
+
+/** How many of the counted trades were made at prices that are not real. */
+function originWords({ simulated, replayed, counted }: Pick<Trips, 'simulated' | 'replayed' | 'counted'>): string {
+  const all = (count: number, words: string): string => `${count === counted ? 'All' : count.toLocaleString('en-US')} ${words}.`
+  return [
+    ...(simulated > 0 ? [all(simulated, 'on the simulated market, not at real prices')] : []),
+    ...(replayed > 0 ? [all(replayed, 'on a replayed market')] : []),
+  ].join(' ')
+}
+
+/** The deepest fall and its days. The series has a figure at the end of each day in UTC: its moments are no times of trades. */
+export function drawdownWords({ depth, peak_at_ms, trough_at_ms, recovered_at_ms }: NonNullable<JournalStatistics['drawdown']>): string {
+  const recovered = recovered_at_ms === null ? 'not recovered yet' : `recovered on ${dayEndText(recovered_at_ms)}`
+  return `Deepest drawdown ${percentText(depth * 100)}, at the ends of days in UTC: from ${dayEndText(peak_at_ms)} to ${dayEndText(trough_at_ms)}, ${recovered}.`
+}
+
+const noDrawdown = (reason = IMPORT_CAPITAL_NEEDED): string =>
+  reason === IMPORT_CAPITAL_NEEDED
+    ? 'Drawdown needs the starting capital, which files do not state. Enter it above.'
+    : `No drawdown: ${reason}.`
+
+/** Equity, drawdown, calendar, R and excursions of a report. */
+function ReportPictures({ data, onDay }: { readonly data: JournalStatistics; readonly onDay: (day: string) => void }) {
+  const equity = data.equity.map(([at, net]) => ({ at, value: microOf(net) ?? 0 }))
+  const depths = data.equity.flatMap(([at, , depth]) => (depth === null ? [] : [{ at, value: depth }]))
+  const last = equity.at(-1)
+  return (
+    <>
+      <Panel title="Equity">
+        <div className="statistics-body">
+          <CurveChart
+            title="Net result so far, USDC"
+            points={equity}
+            format={microText}
+            summary={`It ends at ${microText(last?.value ?? 0)} USDC.`}
+          />
+          {data.figures.max_drawdown.reason === undefined && depths.length > 0 ? (
+            <CurveChart
+              title="Drawdown"
+              points={depths}
+              isDepth
+              format={(depth) => percentText(depth * 100)}
+              summary={`Max drawdown ${percentText(Math.min(...depths.map(({ value }) => value)) * 100)}.`}
+            />
+          ) : (
+            <p className="text-12 text-ink-2">{noDrawdown(data.figures.max_drawdown.reason)}</p>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Calendar">
+        <div className="statistics-body">
+          <CalendarMap days={data.calendar} zone={data.zone} onDay={onDay} />
+        </div>
+      </Panel>
+      <Panel title="Risk">
+        <div className="statistics-body">
+          <RiskHistogram width={data.r_histogram.width} bins={data.r_histogram.bins} n={data.trips.with_risk} of={data.trips.counted} />
+        </div>
+      </Panel>
+      <Panel title="Excursions">
+        <div className="statistics-body">
+          <ExcursionScatter excursions={data.excursions} />
+          <EarlierStops stops={data.earlier_stops} />
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+type Groups = JournalStatistics['groups'][number]
+type GroupTablesProps = { readonly groups: readonly Groups[]; readonly onShow: (part: Partial<JournalFilter>) => void }
+
+/** The record by coin, side, tag, hour and weekday. */
+const GroupTables = ({ groups, onShow }: GroupTablesProps) =>
+  groups
+    .filter(({ rows }) => rows.length > 0)
+    .map((group) => (
+      <Panel key={group.by} title={groupTitle(group.by)}>
+        <div className="statistics-body">
+          <Warning group={group} />
+          <GroupTable group={group} onShow={onShow} />
+        </div>
+      </Panel>
+    ))
+
+/** Of twenty groups, one looks special by chance. */
+const Warning = ({ group: { comparisons, expected_by_chance } }: { readonly group: Groups }) =>
+  comparisons < 2 ? null : (
+    <p className="num text-12 text-warning">{`${comparisons} groups compared. About ${expected_by_chance.toFixed(1)} would stand out by chance alone.`}</p>
+  )
+
+const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; readonly onShow: GroupTablesProps['onShow'] }) => (
+  <TableScroll>
+    <table className="trip-table num" aria-label={groupTitle(by)}>
+      <thead>
+        <tr>
+          <th scope="col">{groupTitle(by)}</th>
+          <th scope="col">{WORDS.trades}</th>
+          <th scope="col">Net</th>
+          <th scope="col">Win rate</th>
+          <th scope="col">Expectancy</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, trades, net, win_rate, expectancy }) => {
+          const part = partOf(by, key)
+          return (
+            <tr key={key}>
+              <th scope="row">
+                {part === null ? (
+                  groupWords(by, key)
+                ) : (
+                  <button type="button" className="pane-link underline underline-offset-2" onClick={() => onShow(part)}>
+                    {groupWords(by, key)}
+                  </button>
+                )}
+              </th>
+              <td translate="no">{trades.toLocaleString('en-US')}</td>
+              <td translate="no" data-tone={toneOf(net)} title={net}>
+                {signedAmount(net)}
+              </td>
+              <GroupFigure headline={headlineOf('win_rate', win_rate)} />
+              <GroupFigure headline={headlineOf('expectancy', expectancy)} />
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  </TableScroll>
+)
+
+const GroupFigure = ({ headline: { text, beside } }: { readonly headline: ReturnType<typeof headlineOf> }) => (
+  <td>
+    <span className="block">{text}</span>
+    <span className="block text-11 text-ink-3">{beside}</span>
+  </td>
+)
+
+/** What trades are grouped by. */
+type Grouping = (typeof JOURNAL_GROUPINGS)[number]
+
+const TITLES: Readonly<Record<Grouping, string>> = {
+  symbol: 'Coin',
+  side: 'Side',
+  tag: 'Tag',
+  hour: 'Hour of opening',
+  weekday: 'Weekday of opening',
+}
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const groupTitle = (by: Grouping): string => TITLES[by]
+
+/** A group's key as it is read. */
+function groupWords(by: Grouping, key: string): string {
+  if (by === 'weekday') return WEEKDAYS[Number(key) - 1] ?? key
+  if (by === 'hour') return `${key.padStart(2, '0')}:00`
+  return by === 'tag' && key === '' ? 'without a tag' : key
+}
+
+/** The part of the filter that shows a group's trades; null where there is none. */
+function partOf(by: Grouping, key: string): Partial<JournalFilter> | null {
+  switch (by) {
+    case 'symbol':
+      return { symbols: [key] }
+    case 'side':
+      return key === 'long' || key === 'short' ? { side: key } : null
+    case 'tag':
+      return key === '' ? null : { tags: [key] }
+    case 'hour':
+      return { hours: [Number(key)] }
+    case 'weekday':
+      return { weekdays: [Number(key)] }
+  }
+}
+
+type Stops = JournalStatistics['earlier_stops']
+
+/** What the trades would have come to with a stop nearer or farther away. */
+export function EarlierStops({ stops }: { readonly stops: Stops }) {
+  const { n, median_mae, reason, rows } = stops
+  return (
+    <section className="flex flex-col gap-1" aria-label="With another stop">
+      <div className="flex items-center justify-between gap-1">
+        <span className="font-medium text-13 text-ink-1">With another stop</span>
+        <About formula={rows[0]?.change.formula} />
+      </div>
+      {reason === null && median_mae !== null ? (
+        <>
+          <StopsTable stops={stops} />
+          <p className="num text-12 text-ink-2">{`${n.toLocaleString('en-US')} trades with a measured MAE, median ${percent(median_mae)}. The distances come from these same trades: they describe them and promise nothing.`}</p>
+        </>
+      ) : (
+        <p className="text-12 text-ink-2">{otherStopsNotKnown(reason ?? 'not known')}</p>
+      )}
+    </section>
+  )
+}
+
+const StopsTable = ({ stops: { net, rows } }: { readonly stops: Stops }) => (
+  <TableScroll>
+    <table className="trip-table num" aria-label="With another stop">
+      <thead>
+        <tr>
+          <th scope="col">Stop at</th>
+          <th scope="col">Stopped</th>
+          <th scope="col">Net</th>
+          <th scope="col">Change per trade</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">As traded</th>
+          <td />
+          <Net net={net} />
+          <td />
+        </tr>
+        {rows.map((row) => (
+          <StopRow key={row.multiple} row={row} />
+        ))}
+      </tbody>
+    </table>
+  </TableScroll>
+)
+
+function StopRow({ row: { multiple, distance, stopped, stopped_winners, net, change } }: { readonly row: Stops['rows'][number] }) {
+  const { text, beside } = headlineOf('expectancy', change)
+  return (
+    <tr>
+      <th scope="row">{`${multiple} × median, ${percent(-distance)}`}</th>
+      <td>
+        <span className="block">{stopped.toLocaleString('en-US')}</span>
+        <span className="block text-11 text-ink-3">{`${stopped_winners.toLocaleString('en-US')} of them won`}</span>
+      </td>
+      <Net net={net} />
+      <td>
+        <span className="block">{text}</span>
+        <span className="block text-11 text-ink-3">{beside}</span>
+      </td>
+    </tr>
+  )
+}
+
+const Net = ({ net }: { readonly net: string }) => (
+  <td translate="no" data-tone={toneOf(net)} title={net}>
+    {signedAmount(net)}
+  </td>
+)
+
+const About = ({ formula }: { readonly formula: string | undefined }) => (
+  <Explain title="With another stop">
+    {formula !== undefined && <Formula>{formula}</Formula>}
+    <p>
+      What these trades would have come to with a stop at a multiple of their median MAE. A trade that was added to or partly closed counts
+      with its whole size, so its loss is overstated rather than understated. Where MAE is a range, its smaller end counts: the stop would
+      have closed at least as many.
+    </p>
+  </Explain>
+)
+
+/** Up to four decimals: the excursions of a scalper are hundredths of a percent. */
+const percent = (part: number): string => `${Number((part * 100).toPrecision(3))}%`.replace('-', MINUS)
+
+const otherStopsNotKnown = (reason: string) => `n/a: ${reason}.`

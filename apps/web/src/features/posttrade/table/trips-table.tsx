@@ -2,9 +2,23 @@ import { itemAt } from '@aerie/core/item-at'
 import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type CSSProperties, Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import {
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
+import * as z from 'zod/mini'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { parseJson } from '../../../lib/storage/parse-json.ts'
+import { readStored, writeStored } from '../../../lib/storage/storage.ts'
 import { instrumentsQuery } from '../../../trading/account/instruments.ts'
 import { useRowSlots } from '../../../ui/hooks/use-row-slots.ts'
 import { useSidewaysMark } from '../../../ui/hooks/use-sideways-mark.ts'
@@ -12,9 +26,50 @@ import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import type { Journal } from '../trips.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import { nextPlace } from './next-place.ts'
-import { roomOf, type ShownColumn, useColumns } from './use-columns.ts'
+import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
+
+const KEY = 'aerie.journal-columns'
+/** Those of the first visit. */
+const FIRST = ['closed', 'net', 'r', 'held', 'entry', 'exit', 'mae', 'mfe', 'origin', 'rating', 'tags']
+
+const names = z.array(z.string())
+
+/** A column with the room that each of its cells takes. */
+type ShownColumn = TripColumn & { readonly room: CSSProperties }
+
+/** At least so many pixels, and of what the table is wider its share. */
+const roomOf = (width: number): CSSProperties => ({ flex: `${width} ${width} ${width}px` })
+
+/** What the column chooser needs. */
+type Chooser = { readonly chosen: readonly string[]; readonly onChange: (chosen: readonly string[]) => void }
+
+/**
+ * The columns on show, kept in this browser, and what chooses them.
+ *
+ * @param hasRanges whether some trip has a range in place of a figure
+ */
+function useColumns(hasRanges: boolean): readonly [readonly ShownColumn[], Chooser] {
+  const [chosen, setChosen] = useState<readonly string[]>(readChosen)
+  const onChange = (next: readonly string[]) => {
+    setChosen(next)
+    writeStored(KEY, JSON.stringify(next))
+  }
+  const columns = useMemo(
+    () => TRIP_COLUMNS.filter(({ id }) => chosen.includes(id)).map((column) => shown(column, hasRanges)),
+    [chosen, hasRanges],
+  )
+  return [columns, { chosen, onChange }]
+}
+
+function shown(column: TripColumn, hasRanges: boolean): ShownColumn {
+  const width = hasRanges ? (column.widthOfRanges ?? column.width) : column.width
+  return { ...column, width, room: roomOf(width) }
+}
+
+function readChosen(): readonly string[] {
+  const parsed = z.safeParse(names, parseJson(readStored(KEY) ?? ''))
+  return parsed.success ? parsed.data : FIRST
+}
 
 type TripsTableProps = {
   readonly journal: Journal
@@ -255,5 +310,40 @@ function cellOf({ id, cell, isText, room }: ShownColumn, trip: TripRow) {
     >
       {text}
     </td>
+  )
+}
+
+type Step = {
+  readonly key: string
+  /** Place of the row that has the focus, from 0. */
+  readonly from: number
+  readonly count: number
+  /** Rows that are seen at a time. */
+  readonly page: number
+}
+
+/** The row that a key leads to; null where the key means no move. */
+export function nextPlace({ key, from, count, page }: Step): number | null {
+  const to = { ArrowDown: from + 1, ArrowUp: from - 1, PageDown: from + page, PageUp: from - page, Home: 0, End: count - 1 }[key]
+  return to === undefined ? null : Math.max(0, Math.min(count - 1, to))
+}
+
+/** Which columns the table has. */
+function ColumnChooser({ chosen, onChange }: Chooser) {
+  const id = useId()
+  const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
+  return (
+    <div className="names-menu trips-columns">
+      <button type="button" popoverTarget={id} className="filter-input" style={{ anchorName: '--trip-columns' }}>
+        <Columns3 size={14} aria-hidden="true" /> Columns
+      </button>
+      <fieldset id={id} popover="auto" aria-label="Columns" className="names-list" style={{ positionAnchor: '--trip-columns' }}>
+        {TRIP_COLUMNS.map(({ id: name, title, words }) => (
+          <label key={name} className="names-item" title={words}>
+            <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {title}
+          </label>
+        ))}
+      </fieldset>
+    </div>
   )
 }

@@ -1,13 +1,16 @@
+import { percentText } from '@aerie/core/numbers/short-number-text'
 import { MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import type { Present } from '@aerie/wire/market/present'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ChangeSpan, Present } from '@aerie/wire/market/present'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardCoin } from '../../../live/market/board.ts'
+import { useMarketStatus } from '../../../live/market/market-status.ts'
+import { priceText } from '../../../market-views/forecast/forecast-text.ts'
+import { DASH } from '../../../platform/format/figures.ts'
 import { type Box, useBox } from '../use-box.ts'
-import { SPAN_WORDS } from '../wall/wall-words.ts'
-import { MapLegend } from './map-legend.tsx'
-import { MapTile } from './map-tile.tsx'
-import { tileMap } from './tiles.ts'
+import { changeWords, SPAN_WORDS } from '../wall/wall-words.ts'
+import { type TypeSizes, tileLabel } from './tile-label.ts'
+import { changeOver, FULL_AT, shadeOf, type Tile, tileMap } from './tiles.ts'
 
 type HeatMapProps = { readonly coins: readonly BoardCoin[]; readonly settings: Pick<Present, 'basis' | 'grouped' | 'sizing'> }
 
@@ -76,3 +79,56 @@ function useStillCoins(coins: readonly BoardCoin[]): readonly BoardCoin[] {
 const placesOf = (coins: readonly BoardCoin[]): string => coins.map(({ symbol, marketCap }) => (marketCap === null ? '' : symbol)).join()
 
 const mapLabel = (text: string) => `Coins by market cap, with their change over ${text}`
+
+const SHADES = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
+
+type LegendProps = { readonly span: ChangeSpan; readonly sizing: Present['sizing']; readonly capless: number }
+
+/** What size and colour of the tiles mean, and what is not on the map. */
+function MapLegend({ span, sizing, capless }: LegendProps) {
+  const isReplay = useMarketStatus()?.source === 'replay'
+  return (
+    <div className="wall-legend num">
+      <p>
+        {sizing === 'cap' ? sizeMarketCap(isReplay ? ' at today’s supply' : '') : 'All tiles have the same size.'} Colour: change over{' '}
+        {SPAN_WORDS[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
+      </p>
+      <p className="wall-legend-scale">
+        −{FULL_AT[span]}%
+        {SHADES.map((shade) => (
+          <i key={shade} data-shade={shade} aria-hidden="true" />
+        ))}
+        +{FULL_AT[span]}% <i data-shade="unknown" aria-hidden="true" /> not known
+      </p>
+    </div>
+  )
+}
+
+const sizeMarketCap = (text: string) => `Size: market cap${text}.`
+
+type MapTileProps = TypeSizes & { readonly tile: Tile; readonly coin: BoardCoin; readonly span: ChangeSpan }
+
+/** One coin on the map. A change that is not known is hatched, never the colour of unchanged. */
+const MapTile = memo(function MapTile({ tile, coin, span, readPx, notePx }: MapTileProps) {
+  const { left, top, width, height, group } = tile
+  const change = changeOver(coin, span)
+  const { px, lines } = tileLabel(coin.symbol, tile, { readPx, notePx })
+  // A title of its industry may have had no room.
+  const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? ', stale price' : ''}`
+  return (
+    <li
+      className="wall-tile"
+      data-shade={change.known ? shadeOf(change.value, span) : 'unknown'}
+      data-stale={coin.isStale || undefined}
+      style={{ left, top, width, height, fontSize: px }}
+      title={words}
+    >
+      <span className="sr-only">{words}</span>
+      <span aria-hidden="true" className="wall-tile-label num" data-lines={lines}>
+        {lines > 0 && <b>{coin.symbol}</b>}
+        {lines > 1 && <span translate="no">{change.known ? percentText(change.value) : DASH}</span>}
+        {lines > 2 && coin.price !== null && <span translate="no">{priceText(coin.price, coin.quote)}</span>}
+      </span>
+    </li>
+  )
+})

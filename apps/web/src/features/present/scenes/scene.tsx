@@ -1,12 +1,28 @@
-import type { Present } from '@aerie/wire/market/present'
-import { type BoardState, retryBoard } from '../../../live/market/board.ts'
+import type { Known } from '@aerie/core/known'
+import type { Interval } from '@aerie/core/market/candle'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
+import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import type { Forecast } from '@aerie/wire/market/forecasts'
+import type { ChangeSpan, Present } from '@aerie/wire/market/present'
+import { createElement, useEffect, useRef } from 'react'
+import type { PriceChartProps } from '../../../chart-engine/price-chart-props.ts'
+import { type BoardCoin, type BoardState, retryBoard } from '../../../live/market/board.ts'
+import { horizonPoint } from '../../../market-views/forecast/fan-bands.ts'
+import { isPredicted } from '../../../market-views/forecast/forecast-query.ts'
+import { clockText, hoursText, moveText, priceText } from '../../../market-views/forecast/forecast-text.ts'
+import { useForecastTiming } from '../../../market-views/forecast/forecast-timing.ts'
+import { type ForecastState, useForecast } from '../../../market-views/forecast/use-forecast.ts'
+import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
 import type { ChannelView } from '../../../mirror/views/view-state.ts'
+import { DASH } from '../../../platform/format/figures.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { HeatMap } from '../map/heat-map.tsx'
+import { changeOver, type Mover, moversOf } from '../map/tiles.ts'
+import { useBox } from '../use-box.ts'
 import type { Step } from '../wall/steps.ts'
-import { CoinScene } from './coin-scene.tsx'
-import { MoversScene } from './movers-scene.tsx'
+import { changeWords, SPAN_WORDS } from '../wall/wall-words.ts'
+import { useChartPart } from './chart-part.ts'
 
 type MarketStep = Exclude<Step, { readonly symbol: string }>
 
@@ -39,4 +55,202 @@ function MarketScene({ step, board, settings }: Omit<SceneProps, 'step' | 'view'
         <MoversScene coins={board.coins} span={step.span} />
       )
   }
+}
+
+/** As many as have room on each side at the size that can be read from afar. */
+const ON_EACH_SIDE = 8
+
+/** The coins that rose and fell most. */
+function MoversScene({ coins, span }: { readonly coins: readonly BoardCoin[]; readonly span: ChangeSpan }) {
+  const { gainers, losers, unknown } = moversOf(coins, span, ON_EACH_SIDE)
+  return (
+    <div className="wall-movers">
+      <Side title="Gainers" tone="up" movers={gainers} none={noGainers(SPAN_WORDS[span])} />
+      <Side title="Losers" tone="down" movers={losers} none={noLosers(SPAN_WORDS[span])} />
+      {unknown > 0 && <p className="wall-note wall-movers-note">{notRanked({ unknown, coins: coins.length, span: SPAN_WORDS[span] })}</p>}
+    </div>
+  )
+}
+
+type SideProps = { readonly title: string; readonly tone: 'up' | 'down'; readonly movers: readonly Mover[]; readonly none: string }
+
+const Side = ({ title, tone, movers, none }: SideProps) => (
+  <section aria-label={title} className="wall-side">
+    <h2 data-tone={tone}>
+      <i aria-hidden="true" data-arrow={tone} /> {title}
+    </h2>
+    {movers.length === 0 ? (
+      <p className="wall-note">{none}</p>
+    ) : (
+      <ol>
+        {movers.map(({ coin, percent }) => (
+          <li key={coin.symbol} className="wall-mover">
+            <img src={coin.logo} alt="" />
+            <span className="wall-mover-name">
+              <b>{coin.symbol}</b> <span className="wall-note">{coin.name}</span>
+            </span>
+            <span translate="no" className="num wall-mover-price">
+              {coin.price === null ? DASH : priceText(coin.price, coin.quote)}
+            </span>
+            <b translate="no" className="num" data-tone={tone}>
+              {percentText(percent)}
+            </b>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
+
+const noGainers = (text: string) => `No coin has risen over ${text}.`
+
+const noLosers = (text: string) => `No coin has fallen over ${text}.`
+
+const notRanked = ({ unknown, coins, span }: { unknown: number; coins: number; span: string }) =>
+  `${unknown} of ${coins} coins ${unknown === 1 ? 'has' : 'have'} no current price or none from ${span} ago, and ${unknown === 1 ? 'is' : 'are'} not ranked.`
+
+type CoinSceneProps = {
+  readonly symbol: string
+  readonly coin: BoardCoin | undefined
+  readonly interval: Interval
+  /** Horizon of the forecast, in hours. */
+  readonly hours: number
+}
+
+/** One coin: its figures, its chart, and the cone of its forecast where there is one. */
+function CoinScene({ symbol, coin, interval, hours }: CoinSceneProps) {
+  return (
+    <div className="wall-coin">
+      <CoinHead symbol={symbol} coin={coin} />
+      {isPredicted(symbol) ? (
+        <Predicted symbol={symbol} interval={interval} hours={hours} />
+      ) : (
+        <>
+          <WallChart symbol={symbol} interval={interval} forecast={null} />
+          <p className="wall-note">{`There is no forecast for ${symbol}.`}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const SPANS = ['1h', '24h', '7d'] as const
+
+function CoinHead({ symbol, coin }: Pick<CoinSceneProps, 'symbol' | 'coin'>) {
+  if (coin === undefined) return <h2 className="wall-coin-head">{symbol}</h2>
+  return (
+    <div className="wall-coin-head" data-stale={coin.isStale || undefined}>
+      <h2>
+        <img src={coin.logo} alt="" /> {coin.name} <span className="wall-note">{symbol}</span>
+      </h2>
+      <p translate="no" className="wall-coin-price num">
+        {coin.price === null ? <NoPrice /> : priceText(coin.price, coin.quote)}
+      </p>
+      <dl className="wall-coin-figures num">
+        {SPANS.map((span) => (
+          <div key={span}>
+            <dt className="wall-note">{span}</dt>
+            <dd>
+              <ChangeFigure change={changeOver(coin, span)} span={span} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt className="wall-note">Cap</dt>
+          <dd translate="no">{coin.marketCap === null ? DASH : shortNumberText(coin.marketCap)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+const NoPrice = () => (
+  <>
+    {DASH} <span className="sr-only">no price has been received yet</span>
+  </>
+)
+
+function Predicted({ symbol, interval, hours }: Pick<CoinSceneProps, 'symbol' | 'interval' | 'hours'>) {
+  const state = useForecast(symbol, hours)
+  return (
+    <>
+      <WallChart symbol={symbol} interval={interval} forecast={state.kind === 'value' ? state.forecast : null} />
+      <ForecastLine symbol={symbol} hours={hours} state={state} />
+    </>
+  )
+}
+
+type WallChartProps = Pick<PriceChartProps, 'symbol' | 'interval' | 'forecast'>
+
+/** The chart takes the wallboard's type when it is made: with another size of the screen, it is made again. */
+function WallChart(props: WallChartProps) {
+  const part = useChartPart()
+  const place = useRef<HTMLDivElement>(null)
+  const box = useBox(place)
+  const type = box === null ? null : Math.round(box.notePx)
+  useEffect(() => place.current?.style.setProperty('--chart-text', `${type ?? 0}px`), [type])
+  return (
+    <div ref={place} className="wall-chart">
+      {part === null && <div role="status" aria-label="Loading the chart" className="wall-skeleton size-full animate-skeleton" />}
+      {part !== null &&
+        type !== null &&
+        createElement(part, { ...props, key: `${props.symbol} ${type}`, isBare: true, className: 'size-full' })}
+    </div>
+  )
+}
+
+/** A change with its sign and colour; a dash with its reason where it is not known. */
+const ChangeFigure = ({ change, span }: { readonly change: Known<number>; readonly span: ChangeSpan }) => {
+  const text = change.known ? percentText(change.value) : DASH
+  const tone = text.startsWith('+') ? 'up' : text.startsWith(MINUS) ? 'down' : undefined
+  return (
+    <>
+      <span aria-hidden="true" data-tone={tone} title={change.known ? undefined : `There is no price from ${span} ago`}>
+        {text}
+      </span>
+      <span className="sr-only">{changeWords(change, span)}</span>
+    </>
+  )
+}
+
+type ForecastLineProps = { readonly symbol: string; readonly hours: number; readonly state: ForecastState }
+
+/** The forecast in one line under its cone. */
+function ForecastLine({ symbol, hours, state }: ForecastLineProps) {
+  switch (state.kind) {
+    case 'loading':
+      return <p className="wall-note">{`Loading the forecast for ${symbol}…`}</p>
+    case 'absent':
+      return (
+        <p className="wall-note">
+          No forecast yet. <WaitingWords waiting={state.waiting} />
+        </p>
+      )
+    case 'failed':
+      return (
+        <p className="wall-note" role="alert">
+          The forecast could not be loaded. <ErrorText error={state.query.error} />
+        </p>
+      )
+    case 'value':
+      return <Value forecast={state.forecast} hours={hours} />
+  }
+}
+
+function Value({ forecast, hours }: { readonly forecast: Forecast; readonly hours: number }) {
+  const { isStale } = useForecastTiming(forecast)
+  const { median, bands, time } = horizonPoint(forecast)
+  const wide = bands[1]
+  const { quote, anchor, issued_at } = forecast
+  return (
+    <p className="wall-forecast num" data-stale={isStale || undefined}>
+      <span className="wall-note">{`In ${hoursText(hours)}, ${clockText(time)}`}</span> <b translate="no">{priceText(median, quote)}</b>{' '}
+      <span translate="no">{moveText(median, anchor)}</span>{' '}
+      <span className="wall-note">
+        80%: <span translate="no">{priceText(wide.low, quote)}</span> to <span translate="no">{priceText(wide.high, quote)}</span> · made{' '}
+        {clockText(issued_at)}
+        {isStale && ', overdue'}
+      </span>
+    </p>
+  )
 }

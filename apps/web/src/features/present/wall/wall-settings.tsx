@@ -1,11 +1,13 @@
-import { CHANGE_SPANS, COIN_COUNTS, PRESENT_SCENES, type Present } from '@aerie/wire/market/present'
+import { CHANGE_SPANS, COIN_COUNTS, PRESENT_SCENES, type Present, SCENE_SECONDS } from '@aerie/wire/market/present'
+import { useState } from 'react'
 import { SaveStatus } from '../../../documents/save-status.tsx'
 import type { UserDocument } from '../../../documents/use-document.ts'
+import { readWhole } from '../../../lib/typed-decimal.ts'
 import type { BoardCoin } from '../../../live/market/board.ts'
+import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ChartCoins } from '../scenes/chart-coins.tsx'
 import type { WakeLockState } from '../wake-lock.ts'
-import { SecondsField } from './seconds-field.tsx'
 import { SCENE_WORDS } from './steps.ts'
 import { SPAN_WORDS } from './wall-words.ts'
 
@@ -134,3 +136,29 @@ const Choice = ({ name, label, isOn, onChoose }: ChoiceProps) => (
 )
 
 const changeOver = (text: string) => `Change over ${text}`
+
+const { least, most } = SCENE_SECONDS
+
+/** How long a scene stays. What is typed stays in the field; only a whole number within the bounds is taken. */
+function SecondsField({ seconds, onChange }: { readonly seconds: number; readonly onChange: (next: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? String(seconds)
+  const isGood = secondsOf(shown) !== null
+  return (
+    <TextField
+      label="Seconds per scene"
+      hint={`${least} to ${most}`}
+      error={isGood ? undefined : `A whole number from ${least} to ${most}.`}
+      inputMode="numeric"
+      value={shown}
+      onChange={({ target: { value } }) => {
+        setTyped(value)
+        const next = secondsOf(value)
+        if (next !== null) onChange(next)
+      }}
+      onBlur={() => isGood && setTyped(null)}
+    />
+  )
+}
+
+const secondsOf = (text: string): number | null => readWhole(text, { least, most })

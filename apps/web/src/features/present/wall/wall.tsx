@@ -1,22 +1,26 @@
-import type { Present } from '@aerie/wire/market/present'
-import { useMemo, useState } from 'react'
+import { PRESENT_SCENES, type Present } from '@aerie/wire/market/present'
+import { ChevronLeft, ChevronRight, LogOut, Maximize, Pause, Play, Settings } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { UserDocument } from '../../../documents/use-document.ts'
+import { ageText } from '../../../live/market/age-text.ts'
 import { useBoard } from '../../../live/market/board.ts'
+import { ageMs, type MarketBadge, useMarketState, useMarketStatus } from '../../../live/market/market-status.ts'
+import { dateText, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { useViewState } from '../../../mirror/views/view-state.ts'
 import { cx } from '../../../ui/cx.ts'
+import { canFullscreen } from '../../../ui/fullscreen.ts'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { useWallAct } from '../input/use-wall-act.ts'
 import { useWallInput } from '../input/use-wall-input.ts'
+import type { WallAction } from '../input/wall-keys.ts'
 import { useChartCode } from '../scenes/chart-part.ts'
 import { Scene } from '../scenes/scene.tsx'
 import { TickerTape } from '../scenes/ticker-tape.tsx'
 import { usePresence } from '../use-presence.ts'
 import { useWakeLock } from '../wake-lock.ts'
-import { useRotation } from './rotation.ts'
+import { type Rotation, useRotation } from './rotation.ts'
 import { SCENE_WORDS, type Step, stepKey, stepsOf } from './steps.ts'
-import { WallControls } from './wall-controls.tsx'
-import { WallHead } from './wall-head.tsx'
-import { WallProgress } from './wall-progress.tsx'
 import { WallSettings } from './wall-settings.tsx'
 import { SPAN_WORDS } from './wall-words.ts'
 
@@ -71,3 +75,140 @@ function titleOf(step: Step, { basis }: Present): string {
 const market = (text: string) => `Market, ${text}`
 
 const movers = (text: string) => `Movers, ${text}`
+
+type WallProgressProps = {
+  readonly index: number
+  readonly count: number
+  readonly turn: number
+  readonly seconds: number
+  readonly isHeld: boolean
+  /** Time does not run now: held, or something lies over the scene. */
+  readonly isStopped: boolean
+}
+
+/** Where the round is, and how much of this stay is over. */
+const WallProgress = ({ index, count, turn, seconds, isHeld, isStopped }: WallProgressProps) => (
+  <div
+    role="progressbar"
+    aria-label="Scene"
+    aria-valuemin={1}
+    aria-valuemax={count}
+    aria-valuenow={index + 1}
+    aria-valuetext={`${index + 1} of ${count}${isHeld ? ', paused' : ''}`}
+    className="wall-progress"
+  >
+    {Array.from({ length: count }, (_, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a place in the round is its index
+      <i key={place} data-done={place < index || undefined} data-now={place === index || undefined}>
+        {place === index && (
+          <i key={turn} className="wall-progress-fill" style={{ animationDuration: `${seconds}s` }} data-stopped={isStopped || undefined} />
+        )}
+      </i>
+    ))}
+  </div>
+)
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** What is on show, the market's clock, and where the prices come from and how old they are: never hidden, in any scene. */
+function WallHead({ title }: { readonly title: string }) {
+  const market = useMarketStatus()
+  // Each second: the age grows without any message.
+  const now = useMarketClock()
+  const speed = useMarketState((state) => state.clock?.speed ?? 1)
+  return (
+    <header className="wall-head">
+      <h1>{title}</h1>
+      <p className="wall-clock num">
+        {now !== null && (
+          <time translate="no" dateTime={new Date(now).toISOString()} title={utcText(now)}>
+            {(market?.source === 'replay' || speed !== 1) && <span className="wall-note">{dateText(now)} </span>}
+            {time.format(now)}
+          </time>
+        )}
+      </p>
+      <p className="wall-badge" data-badge={market?.badge ?? 'CONNECTING'} title={market?.detail}>
+        <b>{market?.badge ?? 'CONNECTING'}</b>
+        <span className="wall-note num">{market === null ? 'no price yet' : newestWords(market)}</span>
+      </p>
+      <Alarm market={market} />
+    </header>
+  )
+}
+
+function newestWords({ newestTick }: MarketBadge): string {
+  if (newestTick === null) return 'no price yet'
+  const age = ageMs(newestTick)
+  return age === null ? 'age not known' : `${ageText(age)} old`
+}
+
+/** What nobody may overlook: that the prices on this wall are old. */
+function Alarm({ market }: { readonly market: MarketBadge | null }) {
+  if (market === null || market.badge !== 'STALE') return <p role="status" className="sr-only" />
+  return (
+    <p role="status" className="wall-alarm">
+      <b>STALE PRICES.</b> {market.detail}
+    </p>
+  )
+}
+
+type WallControlsProps = {
+  readonly rotation: Pick<Rotation, 'isHeld' | 'step'>
+  /** Scenes of the round: the others cannot be shown. */
+  readonly scenes: readonly string[]
+  readonly isShown: boolean
+  readonly onAction: (action: WallAction) => void
+}
+
+/** Everything the keys do, for hand and eye. Out of sight while nobody is at the wall, never out of the keyboard's reach. */
+const WallControls = ({ rotation: { isHeld, step }, scenes, isShown, onAction }: WallControlsProps) => (
+  <div role="toolbar" aria-label="Wallboard" className="wall-controls" data-shown={isShown || isHeld || undefined}>
+    <Control label="Back" keys="←" onClick={() => onAction({ kind: 'back' })}>
+      <ChevronLeft aria-hidden="true" />
+    </Control>
+    <Control label={isHeld ? 'Resume' : 'Pause'} keys="Space" onClick={() => onAction({ kind: 'hold' })}>
+      {isHeld ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+    </Control>
+    <Control label="Next" keys="→" onClick={() => onAction({ kind: 'next' })}>
+      <ChevronRight aria-hidden="true" />
+    </Control>
+    {PRESENT_SCENES.map(
+      (scene, index) =>
+        scenes.includes(scene) && (
+          <button
+            key={scene}
+            type="button"
+            aria-pressed={scene === step.scene}
+            title={`${SCENE_WORDS[scene]} (${index + 1})`}
+            onClick={() => onAction({ kind: 'scene', scene })}
+          >
+            {SCENE_WORDS[scene]}
+          </button>
+        ),
+    )}
+    <Control label="Settings" keys="S" onClick={() => onAction({ kind: 'settings' })}>
+      <Settings aria-hidden="true" />
+    </Control>
+    {canFullscreen() && (
+      <Control label="Fullscreen" keys="F" onClick={() => onAction({ kind: 'fullscreen' })}>
+        <Maximize aria-hidden="true" />
+      </Control>
+    )}
+    <Control label="Exit" keys="Esc" onClick={() => onAction({ kind: 'leave' })}>
+      <LogOut aria-hidden="true" />
+    </Control>
+  </div>
+)
+
+type ControlProps = {
+  readonly label: string
+  readonly keys: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const Control = ({ label, keys, onClick, children }: ControlProps) => (
+  <button type="button" aria-label={label} title={`${label} (${keys})`} className="wall-control-icon" onClick={onClick}>
+    {children}
+  </button>
+)

@@ -4,8 +4,8 @@ import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { StakeForm } from './stake-form.tsx'
-import { UnstakeForm } from './unstake-form.tsx'
+import { StakeForm } from './stake-page.tsx'
+import { UnstakeForm } from './withdraw-page.tsx'
 
 const sendTransaction = vi.hoisted(() => vi.fn<() => Promise<{ state: string }>>())
 vi.mock('../../../wallet/transactions/transactions.ts', () => ({ sendTransaction, useIsUnderWay: () => false }))

@@ -1,7 +1,7 @@
 import type { StakingPool } from '@aerie/wire/staking'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { MonthlyReward } from './monthly-reward.tsx'
+import { MonthlyReward } from './stake-page.tsx'
 
 const TOKEN = 10n ** 18n
 const base = (tokens: bigint) => String(tokens * TOKEN)

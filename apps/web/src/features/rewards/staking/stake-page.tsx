@@ -1,9 +1,28 @@
+import type { TierStatus } from '@aerie/wire/account/wallets'
+import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { chainQuery, tierQuery } from '../../../market-views/gate/account-queries.ts'
 import { GoldGate } from '../../../market-views/gate/gold-gate.tsx'
+import { TestFunds } from '../../../market-views/gate/test-funds.tsx'
 import { WalletGate } from '../../../market-views/gate/wallet-gate.tsx'
+import { allowanceQuery } from '../../../market-views/transaction/allowance-query.ts'
+import { AmountEntry, readEntry } from '../../../market-views/transaction/amount-entry.tsx'
+import { GasLine } from '../../../market-views/transaction/gas-line.tsx'
+import { PermitSteps } from '../../../market-views/transaction/permit-steps.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { RewardsFrame } from '../rewards-frame.tsx'
+import { addressOf } from '../../../wallet/address-of.ts'
+import { amountText } from '../../../wallet/amount-text.ts'
+import { useIsUnderWay } from '../../../wallet/transactions/transactions.ts'
+import type { Address } from '../../../wallet/wallet-state.ts'
+import { Aerie, Fact, Facts, Unknown } from '../facts.tsx'
+import { aprWith, endsWithin, monthlyOf, percentOf, roughSpan, roughText, shareText } from '../live-rewards.ts'
+import { RewardsFrame, type StakingContracts } from '../rewards-frame.tsx'
+import { useHeld } from '../use-held.ts'
 import { WithPosition } from '../with-position.tsx'
-import { StakeForm } from './stake-form.tsx'
+import { stakingCalls } from './staking-calls.ts'
 
 /** Trade Rewards → Stake. */
 export function StakePage() {
@@ -28,3 +47,150 @@ export function StakePage() {
     </RewardsFrame>
   )
 }
+
+type StakeFormProps = { readonly contracts: StakingContracts; readonly position: StakingPosition; readonly pool: StakingPool }
+
+/** How much to stake, what that changes, what it costs, and the steps to it. */
+export function StakeForm({ contracts, position, pool }: StakeFormProps) {
+  const [text, setText] = useState('')
+  const available = BigInt(position.unstaked)
+  const { units } = readEntry(text, available)
+  const owner = addressOf(position.wallet)
+  const { token, staking } = contracts
+  const calls = stakingCalls(staking)
+  const { data: held } = useQuery(allowanceQuery({ token, owner, spender: staking }), queryClient)
+  const isAllowed = units !== undefined && held !== undefined && held.allowance >= units
+  const call = units === undefined ? null : calls.stake(units)
+  const isUnderWay = useIsUnderWay('stake')
+  const { data: tier } = useQuery(tierQuery, queryClient)
+  // What was promised, and warned of, stands as it was until the transaction is mined.
+  const seen = {
+    amount: useHeld(units, isUnderWay),
+    position: useHeld(position, isUnderWay),
+    pool: useHeld(pool, isUnderWay),
+    tier: useHeld(tier, isUnderWay),
+  }
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
+      <p className="text-13 text-ink-2">Staked AERIE earns rewards every second. It does not count towards the gold tier.</p>
+      {available === 0n && <NothingHeld owner={owner} />}
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <AmountEntry label="Amount" text={text} onChange={setText} available={available} place="in your wallet" />
+        {units !== undefined && !isUnderWay && <MonthlyReward amount={units} pool={pool} />}
+      </div>
+      {seen.amount !== undefined && <StakePreview {...seen} amount={seen.amount} />}
+      {pool.deposits_paused && (
+        <p role="status" className="text-13 text-warning">
+          New stakes are paused by the operator. You can still withdraw and claim.
+        </p>
+      )}
+      <PermitSteps
+        token={token}
+        spender={staking}
+        amount={units ?? null}
+        isAllowed={isAllowed}
+        kind="stake"
+        title={units === undefined ? '' : `Stake ${aerieText(units)}`}
+        allowTitle={units === undefined ? '' : `Allow ${aerieText(units)}`}
+        verb="Stake"
+        gas={
+          !isUnderWay && (
+            <GasLine
+              from={owner}
+              call={isAllowed ? call : null}
+              why={units === undefined ? 'enter an amount to see it' : 'shown after the permission'}
+            />
+          )
+        }
+        call={call}
+        callWithPermit={(permit) => (units === undefined ? null : calls.stakeWithPermit(units, permit))}
+        refusal={refusalOf(pool, units)}
+        onDone={() => setText((now) => (now === text ? '' : now))}
+      />
+    </form>
+  )
+}
+
+/** What to do about an empty wallet: on the local chain there are funds for trying. */
+function NothingHeld({ owner }: { readonly owner: Address }) {
+  const { data } = useQuery(chainQuery, queryClient)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-13 text-ink-1">This wallet has no AERIE yet.</p>
+      {data?.chain?.is_local && <TestFunds address={owner} />}
+    </div>
+  )
+}
+
+function refusalOf(pool: StakingPool, units: bigint | undefined): string | undefined {
+  if (pool.deposits_paused) return 'New stakes are paused.'
+  return units === undefined ? 'Enter an amount to stake.' : undefined
+}
+
+const aerieText = (units: bigint): string => `${amountText(units)} AERIE`
+
+/** What staking `amount` more would earn in a month, at today's rate; units of 10⁻¹⁸ AERIE. */
+export function MonthlyReward({ amount, pool }: { readonly amount: bigint; readonly pool: StakingPool }) {
+  const rate = aprWith(pool, amount)
+  if (rate === null) return <p className="self-center text-13 text-ink-2">No rewards are paid right now: no epoch is running.</p>
+  const ends = endsWithin(pool)
+  return (
+    <p role="status" className="num flex flex-col justify-center text-12 text-ink-2">
+      <span className="text-15 text-ink-1">{`You would earn about ${`${roughText(monthlyOf(pool, amount))} AERIE`} a month`}</span>
+      {ends === null
+        ? `at ${percentOf(rate)} a year, until others stake or the epoch ends`
+        : `all of it in the ${roughSpan(ends)} until the epoch ends, at ${percentOf(rate)} a year`}
+    </p>
+  )
+}
+
+type StakePreviewProps = {
+  readonly amount: bigint
+  readonly position: StakingPosition
+  readonly pool: StakingPool
+  /** Undefined: not known. */
+  readonly tier: TierStatus | undefined
+}
+
+/** What would hold after the stake, before anything is signed. */
+export function StakePreview({ amount, position, pool, tier }: StakePreviewProps) {
+  const staked = BigInt(position.staked) + amount
+  const rate = aprWith(pool, amount)
+  return (
+    <section aria-label="After this stake" className="flex flex-col gap-3 rounded-md bg-surface-2 p-3">
+      <Facts columns={4}>
+        <Fact title="Your stake">
+          <Aerie>{amountText(staked)}</Aerie>
+        </Fact>
+        <Fact title="Share of the pool">{shareText(staked, BigInt(position.accrual.pool.total_staked) + amount) ?? '—'}</Fact>
+        <Fact title="Yearly rate">{rate === null ? <Unknown why="no epoch running" /> : percentOf(rate)}</Fact>
+        <Fact title="Left in wallet">
+          <Aerie>{amountText(BigInt(position.unstaked) - amount)}</Aerie>
+        </Fact>
+      </Facts>
+      <TierAfter amount={amount} tier={tier} />
+    </section>
+  )
+}
+
+/** Staked tokens do not count, so a stake can cost the tier. */
+function TierAfter({ amount, tier }: Pick<StakePreviewProps, 'amount' | 'tier'>) {
+  if (tier === undefined || tier.have === null) return <p className="text-12 text-ink-2">The effect on your tier is not known right now.</p>
+  const have = BigInt(tier.have)
+  const need = BigInt(tier.need)
+  const left = have > amount ? have - amount : 0n
+  const [leftText, needText] = [`${amountText(left)} AERIE`, amountText(need)]
+  if (have >= need && left < need)
+    return (
+      <p role="status" className="flex items-start gap-2 text-13 text-warning">
+        <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+        {`This stake ends your gold tier: ${leftText} would count, ${needText} are needed.`}
+      </p>
+    )
+  const words = left >= need ? stays : same
+  return <p className="text-13 text-ink-2">{words(leftText, `${needText} AERIE`)}</p>
+}
+
+const stays = (have: string, need: string) => `You keep the gold tier: ${have} of ${need} would count.`
+
+const same = (have: string, need: string) => `Your tier does not change: ${have} of ${need} would count.`

@@ -2,7 +2,7 @@ import type { TierStatus } from '@aerie/wire/account/wallets'
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { StakePreview } from './stake-preview.tsx'
+import { StakePreview } from './stake-page.tsx'
 
 const TOKEN = 10n ** 18n
 const base = (tokens: bigint) => String(tokens * TOKEN)

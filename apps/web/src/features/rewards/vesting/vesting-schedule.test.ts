@@ -1,6 +1,6 @@
 import type { VestingGrant } from '@aerie/wire/staking'
 import { expect, it } from 'vitest'
-import { vestedAt } from './vesting-schedule.ts'
+import { vestedAt } from './vested-tokens.tsx'
 
 const T0 = 1_800_000_000
 const grant: VestingGrant = {

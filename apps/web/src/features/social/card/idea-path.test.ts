@@ -1,7 +1,17 @@
 import type { CandleTuple } from '@aerie/wire/market/market'
 import { expect, it } from 'vitest'
 import { testIdea } from '../test-ideas.ts'
-import { candleTexts, drawnRange, PLOT, pathInterval, pathText, plotScale, SNAPSHOT_CANDLES, splitCandles, touchedOf } from './idea-path.ts'
+import {
+  candleTexts,
+  drawnRange,
+  PLOT,
+  pathInterval,
+  pathText,
+  plotScale,
+  SNAPSHOT_CANDLES,
+  splitCandles,
+  touchedOf,
+} from './idea-plot.tsx'
 
 const START = Date.parse('2026-01-15T12:01:00.000Z') / 1_000
 const candle = (minute: number, low: number, high: number): CandleTuple => [START + minute * 60, low, high, low, (low + high) / 2, 1]

@@ -1,12 +1,21 @@
+import { microUsdc, usdcText } from '@aerie/core/numbers/units'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { readTypedUsdc } from '../../../lib/typed-decimal.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { LearnMark } from '../../../navigation/learn-link.tsx'
 import { amountFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
+import { tradingCalls } from '../../../trading/account/trading-calls.ts'
+import { resetAccount } from '../../../trading/orders/account-commands.ts'
 import { accountWords } from '../../../trading/source-words.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { EarlierAccounts } from './earlier-accounts.tsx'
+import { OldAccount } from './old-account.tsx'
 import * as WORDS from './paper-account-words.ts'
-import { ResetAccount } from './reset-account.tsx'
 
 type Fact = {
   readonly title: string
@@ -70,3 +79,105 @@ export const BalancesSlot = () => (
     )}
   </AccountFrame>
 )
+
+/** Closes the paper account and opens a new one. */
+function ResetAccount() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        New account…
+      </Button>
+      {isOpen && <ResetDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ResetDialog({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('10000')
+  const typed = readTypedUsdc(text)
+  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : 'Enter an amount.'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem !== undefined || typed.kind !== 'value') return
+    onClose()
+    void resetAccount(usdcText(microUsdc(typed.value)))
+  }
+  return (
+    <Dialog
+      title="Open a new paper account"
+      description="Your current account is closed with its orders and positions. It stays available, read-only."
+      onClose={onClose}
+    >
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <TextField
+          label="Starting balance (USDC)"
+          value={text}
+          inputMode="decimal"
+          error={problem}
+          data-autofocus=""
+          onChange={({ target }) => setText(target.value)}
+        />
+        <footer className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger">
+            Close and open a new one
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Accounts that were closed, and those of other market sources: they can only be looked at. */
+function EarlierAccounts({ present }: { readonly present: string }) {
+  const { data } = useQuery(
+    { queryKey: ['trading', 'accounts', present], queryFn: ({ signal }) => tradingCalls.accounts({ signal }) },
+    queryClient,
+  )
+  const [opened, setOpened] = useState<TradingAccount | null>(null)
+  const others = data?.filter(({ id }) => id !== present) ?? []
+  if (others.length === 0) return null
+  return (
+    <>
+      <table className="pane-table pane-cards num" aria-label="Other accounts, read-only">
+        <thead>
+          <tr>
+            <th scope="col">Other accounts (read-only)</th>
+            <th scope="col">{WORDS.cash}</th>
+            <th scope="col">Opened</th>
+            <th scope="col">{WORDS.state}</th>
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {others.map((account) => (
+            <tr key={account.id}>
+              <td title={account.source}>{accountWords(account)}</td>
+              <td translate="no" data-title={WORDS.cash} title={account.cash}>
+                {amountFigure(account.cash)}
+              </td>
+              <td data-title="Opened">{momentText(Date.parse(account.opened_at))}</td>
+              <td data-title={WORDS.state}>
+                {account.closed_at === null ? 'of another market source' : `closed ${momentText(Date.parse(account.closed_at))}`}
+              </td>
+              <td>
+                <button
+                  type="button"
+                  className="pane-button"
+                  aria-label={`Open the account of ${momentText(Date.parse(account.opened_at))}, read-only`}
+                  onClick={() => setOpened(account)}
+                >
+                  Open
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {opened !== null && <OldAccount account={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

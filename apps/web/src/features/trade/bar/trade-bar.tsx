@@ -1,18 +1,22 @@
 import { CircleX, Crosshair, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
+import { type FigureText, figureText } from '../../../live/market/figure-text.ts'
+import { figuresOf } from '../../../live/market/quotes.ts'
+import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
+import { useQuote } from '../../../live/market/use-quote.ts'
 import { useViewState } from '../../../mirror/views/view-state.ts'
-import { amountFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
-import { useTradingQuery } from '../../../trading/account/trading-store.ts'
+import { amountFigure, DASH, signedAmount, toneOf } from '../../../platform/format/figures.ts'
+import { useTradingQuery, useTradingState } from '../../../trading/account/trading-store.ts'
+import { flatten } from '../../../trading/orders/account-commands.ts'
 import { arm, disarm, useArmed } from '../../../trading/orders/armed.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useSoundSetting } from '../sound-setting.ts'
 import { DeadManSwitch } from './dead-man-switch.tsx'
-import { FlattenDialog } from './flatten-dialog.tsx'
-import { usePainted } from './use-painted.ts'
 
 /** What must never be out of sight: the coin, the account and whose prices, whether keys send orders, and the way out. */
 export function TradeBar() {
@@ -137,3 +141,49 @@ function KillButton() {
     </>
   )
 }
+
+const NONE: FigureText = { text: DASH, words: '', tone: 'none' }
+
+/** Price and change of a coin as text, twice a second at most. */
+function usePainted(symbol: string): { readonly price: string; readonly change: FigureText } {
+  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  useAssetDetails(symbol)
+  const quote = useQuote(symbol)
+  const figures = quote === null ? undefined : figuresOf(symbol)
+  return figures === undefined
+    ? { price: DASH, change: NONE }
+    : { price: figureText(figures, 'price').text, change: figureText(figures, 'change24h') }
+}
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
+
+/** The kill switch asks once. */
+function FlattenDialog({ onClose }: { readonly onClose: () => void }) {
+  const orders = useTradingState(({ view }) => view?.orders.size ?? 0)
+  const positions = useTradingState(({ view }) => view?.positions.size ?? 0)
+  return (
+    <Dialog
+      title="Cancel and close everything?"
+      description={flattenEffect(count(orders, 'open order'), count(positions, 'position'))}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep everything</Button>
+          <Button
+            variant="danger"
+            data-autofocus=""
+            onClick={() => {
+              onClose()
+              void flatten()
+            }}
+          >
+            Cancel and close all
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+const flattenEffect = (orders: string, positions: string) =>
+  `This cancels ${orders}, stops included, and closes ${positions} at market. A position whose market is stale is named and closed later.`

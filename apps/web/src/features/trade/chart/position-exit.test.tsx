@@ -5,7 +5,7 @@ import { testOrder } from '../../../trading/account/test-account.ts'
 import { patchView } from '../../../trading/account/trading-store.ts'
 import { dropPosition, endPositionDrop, usePositionDrop } from '../../../trading/moves/position-drop.ts'
 import { PositionsSlot } from '../positions/positions-slot.tsx'
-import { PositionExit } from './position-exit.tsx'
+import { PositionExit } from './trade-chart-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({

@@ -1,14 +1,18 @@
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { PriceChart } from '../../../market-views/chart/price-chart.tsx'
 import { OwnMarks } from '../../../market-views/own-marks/own-marks.ts'
 import { useChartLink } from '../../../mirror/chart-link.ts'
 import { changeChannel, useViewState } from '../../../mirror/views/view-state.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { endPositionDrop, usePositionDrop } from '../../../trading/moves/position-drop.ts'
 import { useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { parseOptions } from '../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { OrderMoving } from '../orders/order-moving.tsx'
-import { PositionExit } from './position-exit.tsx'
+import { useIsSoleHost } from '../orders/sole-host.ts'
+import { StopDialog } from '../positions/stop-dialog.tsx'
 
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
 const DEFAULT_INTERVAL: Interval = '15m'
@@ -38,4 +42,19 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
       <PositionExit />
     </div>
   )
+}
+
+/** Asks for the exit of a position whose line was dragged on a chart, with the price it was let go at. */
+export function PositionExit() {
+  const drop = usePositionDrop((state) => state.drop)
+  const view = useTradingState((state) => state.view)
+  const isHost = useIsSoleHost('position-exit')
+  const position = drop === null ? undefined : view?.positions.get(drop.symbol)
+  // A position that was closed meanwhile takes the question along: the next one is another.
+  useEffect(() => {
+    if (position === undefined) endPositionDrop()
+  }, [position])
+  useEffect(() => endPositionDrop, [])
+  if (!isHost || drop === null || view === null || position === undefined) return null
+  return <StopDialog position={position} orders={view.orders} at={drop.to} onClose={endPositionDrop} />
 }

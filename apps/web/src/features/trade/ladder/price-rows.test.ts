@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceRows } from './price-rows.ts'
+import { priceRows } from './price-ladder-painter.ts'
 
 const BOOK = {
   bids: [

@@ -1,6 +1,6 @@
-import type { ApexLive } from '@aerie/wire/apex-orders'
+import type { ApexLive, ApexLiveOrder, ApexOrderBody } from '@aerie/wire/apex-orders'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { useMirror } from '../../../mirror/mirror-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -8,16 +8,21 @@ import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { ConfirmLive } from './confirm-live.tsx'
 import './live.css'
+import { amountText, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { newUuid } from '../../../lib/new-uuid.ts'
+import { withProofAsked } from '../../../session/ask-proof.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { LiveFields } from './live-fields.tsx'
 import { LiveList } from './live-list.tsx'
-import { liveQuery } from './live-queries.ts'
-import { type LiveDraft, readLive } from './read-live.ts'
+import { liveCalls, liveOrdersQuery, liveQuery, textToSign } from './live-queries.ts'
+import { LIVE_WORDS } from './live-words.ts'
+import { isTaking, type LiveDraft, readLive } from './read-live.ts'
 import { SeedDialog } from './seed-dialog.tsx'
-import { forgetSeed, useSigner } from './signer.ts'
-import { useLiveOrder } from './use-live-order.ts'
+import { sendLive } from './send-live.ts'
+import { faultOf, forgetSeed, sign, useSigner } from './signer.ts'
 
 const BLANK: LiveDraft = {
   side: 'buy',
@@ -139,3 +144,179 @@ const SeedState = () => (
     </Button>
   </p>
 )
+
+type ConfirmProps = {
+  readonly order: ApexLiveOrder
+  readonly isBusy: boolean
+  /** It has been handed on: there is no way back. */
+  readonly isSending: boolean
+  /** Why it is still on show after it was sent. */
+  readonly said: string | null
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+
+const usdt = (text: string): string => `${amountText(text)} USDT`
+/** Every digit: this is what is signed. */
+const exactUsdt = (text: string): string => `${groupedDecimal(text)} USDT`
+const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
+
+/** Every figure of the order, by the server's word. */
+const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] => [
+  ['Account', `ApeX Omni …${order.contract.account.slice(-4)}`],
+  ['Market', order.symbol],
+  ['Side', LIVE_WORDS.side[order.side]],
+  ['Order type', LIVE_WORDS.type[order.type]],
+  ['Size', groupedDecimal(order.size)],
+  ...(order.trigger === null ? [] : [['Trigger (index)', exactUsdt(order.trigger)] as const]),
+  [isTaking(order.type) ? 'Worst price' : 'Price', exactUsdt(order.price)],
+  ['Size × price', usdt(order.notional)],
+  ['Highest fee', usdt(order.limit_fee)],
+  ['Fee rates, taker / maker', `${order.contract.taker_fee_rate} / ${order.contract.maker_fee_rate}`],
+  ['Time in force', LIVE_WORDS.times[order.time_in_force]],
+  ['Post-only', yesNo(order.post_only)],
+  ['Reduce-only', yesNo(order.reduce_only)],
+  ['Signature valid until', new Date(order.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })],
+  ['Client ID', order.client_id],
+]
+
+/** The last look before real money: nothing is signed before it is confirmed. */
+function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }: ConfirmProps) {
+  const what = `${LIVE_WORDS.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
+  return (
+    <Dialog
+      title="Send this LIVE order?"
+      description="It spends real money at ApeX Omni. The same order is placed on paper to compare."
+      onClose={onClose}
+      className="live-dialog"
+      footer={
+        <>
+          <Button data-autofocus="" disabledReason={isSending ? 'The order is being sent.' : undefined} onClick={onClose}>
+            Back
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={onSend}>
+            {`Send LIVE · ${what}`}
+          </Button>
+        </>
+      }
+    >
+      <dl className="live-facts num">
+        {rowsOf(order).map(([title, figure]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd translate="no">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {said !== null && (
+        <p role="alert" className="text-13 text-danger">
+          {said}
+        </p>
+      )}
+      <p role="status" className="text-13">
+        {isSending && 'Sending. It can no longer be stopped from here.'}
+      </p>
+    </Dialog>
+  )
+}
+
+type Wish = Omit<ApexOrderBody, 'client_id'>
+/**
+ * What is signed is `body`, the user's own figures; `order` is what the server made of it. `signature` is kept once it was handed on
+ * without an answer, `tries` times: it is asked for by the same name, as a new order might be a second one.
+ */
+type Prepared = {
+  readonly body: ApexOrderBody
+  readonly order: ApexLiveOrder
+  readonly signature: string | null
+  readonly tries: number
+}
+
+const isSame = (body: ApexOrderBody, order: ApexLiveOrder): boolean =>
+  (['client_id', 'symbol', 'side', 'type', 'size', 'price', 'time_in_force', 'post_only', 'reduce_only'] as const).every(
+    (field) => body[field] === order[field],
+  ) && (body.trigger ?? null) === order.trigger
+
+/** One piece of work at a time: two presses within one rendering are one order. @param onFault told of what the work throws */
+function useOnce(onFault: (error: unknown) => void) {
+  const [isBusy, setBusy] = useState(false)
+  const isOut = useRef(false)
+  const once = async (work: () => Promise<void>): Promise<void> => {
+    if (isOut.current) return
+    isOut.current = true
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      onFault(error)
+    } finally {
+      isOut.current = false
+      setBusy(false)
+      void queryClient.invalidateQueries({ queryKey: liveOrdersQuery.queryKey })
+    }
+  }
+  return { isBusy, once }
+}
+
+/** The way of one live order: prepared, looked at, signed, sent. */
+function useLiveOrder() {
+  const [prepared, setPrepared] = useState<Prepared | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
+  // How far it has come, where a press may come before the rendering that says so; left by whoever leaves the page, too.
+  const stage = useRef<'open' | 'left' | 'sending'>('open')
+  useEffect(
+    () => () => {
+      stage.current = 'left'
+    },
+    [],
+  )
+  const { isBusy, once } = useOnce((error) => {
+    const fault = faultOf(error)
+    setPrepared(null)
+    setSaid(fault === null ? errorText(error) : LIVE_WORDS.fault[fault])
+  })
+  const handOn = async (order: Prepared, signature: string): Promise<void> => {
+    stage.current = 'sending'
+    setSending(true)
+    const { isUnanswered, words } = await sendLive({ clientId: order.body.client_id, signature, isAskedAgain: order.tries > 0 })
+    stage.current = 'open'
+    setSending(false)
+    setSaid(words)
+    setPrepared(isUnanswered ? { ...order, signature, tries: order.tries + 1 } : null)
+  }
+  return {
+    prepared,
+    isBusy,
+    isSending,
+    said,
+    /** Leaves the order, until it is handed on: then nothing stops it. */
+    drop: (): void => {
+      if (stage.current === 'sending') return
+      stage.current = 'left'
+      setPrepared(null)
+      if (prepared !== null && prepared.tries > 0)
+        setSaid('The last order may have been sent. Look for it under Open and Recent before you place it again.')
+    },
+    prepare: (wish: Wish): Promise<void> =>
+      once(async () => {
+        setSaid(null)
+        const body = { ...wish, client_id: newUuid() }
+        const order = await withProofAsked(() => liveCalls.prepare(body))
+        if (order === undefined) return
+        if (!isSame(body, order))
+          return setSaid('The server prepared another order than the one you entered. Nothing was signed. Go back and enter it again.')
+        setPrepared({ body, order, signature: null, tries: 0 })
+      }),
+    /** Signs and sends what was looked at; asks for it where an answer was lost. */
+    send: (): Promise<void> =>
+      once(async () => {
+        if (prepared === null) return
+        setSaid(null)
+        stage.current = 'open'
+        const signature = prepared.signature ?? (await sign(await textToSign(prepared.body, prepared.order)))
+        if (stage.current !== 'open') return setSaid('You went back. Nothing was sent.')
+        await handOn(prepared, signature)
+      }),
+  }
+}

@@ -1,12 +1,19 @@
-import { type FormEvent, useRef } from 'react'
+import { type ApexNetwork, seedOfSignature, seedText } from '@aerie/apex/seed-text'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { openLayer } from '../../../navigation/layers.ts'
+import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { canTellLock } from './seed-guard.ts'
-import { useUnlock } from './use-unlock.ts'
-import { type SeedOwner, seedFromWallet } from './wallet-seed.ts'
-import { WalletSeedPart } from './wallet-seed-part.tsx'
+import { shortAddress } from '../../../wallet/short-address.ts'
+import { useWallet } from '../../../wallet/use-wallet.ts'
+import { loadWallet } from '../../../wallet/wallet.ts'
+import { walletErrorText } from '../../../wallet/wallet-errors.ts'
+import { isSameAddress } from '../../../wallet/wallet-state.ts'
+import { LIVE_WORDS } from './live-words.ts'
+import { askForLock, canTellLock } from './seed-guard.ts'
+import { faultOf, keepSeed } from './signer.ts'
 
 /** The bytes of a typed seed; null where it is none. */
 export function seedBytes(text: string): Uint8Array<ArrayBuffer> | null {
@@ -82,4 +89,129 @@ export function SeedDialog({ sha256, owner, onClose }: SeedProps) {
       </form>
     </Dialog>
   )
+}
+
+type PartProps = { readonly owner: SeedOwner; readonly isBusy: boolean; readonly onSign: () => void; readonly onClose: () => void }
+
+/** The seed by a signature of the connected wallet; where that is not the account's, which one is. */
+function WalletSeedPart({ owner, isBusy, onSign, onClose }: PartProps) {
+  const { address, walletName, fault, status } = useWallet()
+  const isOwner = isSameAddress(address, owner.address)
+  const reconnecting = status === 'connecting' || status === 'reconnecting'
+  const connect = (): void => {
+    onClose()
+    openLayer('connect-wallet')
+  }
+  return (
+    <section className="flex flex-col gap-2" aria-label="From your wallet">
+      <h3 className="font-medium text-13">From your wallet</h3>
+      {isOwner && (
+        <>
+          <p className="text-12 text-ink-2">Your wallet shows this text. Its signature is the seed, and costs nothing.</p>
+          <pre className="live-seed-text num">{seedText(owner.network, address ?? owner.address)}</pre>
+          <Button variant="primary" busy={isBusy} data-autofocus="" onClick={onSign}>
+            {signWith(walletName ?? 'your wallet')}
+          </Button>
+        </>
+      )}
+      {!isOwner && !reconnecting && (
+        <>
+          <p className="text-13 text-ink-2">
+            {fault ??
+              (address === null
+                ? `No wallet is connected. Unlock and connect the one of your ApeX account (${shortAddress(owner.address)}), or type the seed below.`
+                : `Your ApeX account belongs to ${shortAddress(owner.address)}, your wallet is on ${shortAddress(address)}. Switch the account in your wallet, or type the seed below.`)}
+          </p>
+          {fault === null && address === null && (
+            <Button className="self-start" aria-haspopup="dialog" onClick={connect}>
+              Connect Wallet
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const signWith = (wallet: string) => `Sign with ${wallet}`
+
+type Wish = { readonly sha256: string; readonly onReady: () => void }
+type ReadSeed = () => Promise<Uint8Array<ArrayBuffer>>
+
+/** Gives the worker a seed, once at a time; what comes after the dialog was closed, or for another user, is dropped. */
+function useUnlock({ sha256, onReady }: Wish) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'wallet' | 'typed' | null>(null)
+  const [isLockWatched, setLockWatched] = useState(canTellLock)
+  // Two presses within one rendering are one.
+  const isOut = useRef(false)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const unlock = async (source: 'wallet' | 'typed', read: ReadSeed): Promise<void> => {
+    if (isOut.current) return
+    isOut.current = true
+    setBusy(source)
+    setProblem(null)
+    const owner = useSession.getState().user?.user_id
+    const isWanted = (): boolean => isOpen.current && useSession.getState().user?.user_id === owner
+    try {
+      // Browsers allow this question only just after the press; the wallet takes longer.
+      if (isLockWatched) await askForLock()
+      const seed = await read()
+      if (!isWanted()) return void seed.fill(0)
+      await keepSeed(seed, { sha256, isLockWatched })
+      onReady()
+    } catch (error) {
+      setProblem(unlockProblem(error))
+    } finally {
+      isOut.current = false
+      setBusy(null)
+    }
+  }
+  return { problem, setProblem, busy, isLockWatched, setLockWatched, unlock }
+}
+
+function unlockProblem(error: unknown): string {
+  if (error instanceof WalletSeedFault) return LIVE_WORDS.fault[error.code]
+  const fault = faultOf(error)
+  return fault === null ? walletErrorText(error) : LIVE_WORDS.fault[fault]
+}
+
+/** Whose seed it is: an account at ApeX by its wallet's address, and the network that it is on. */
+type SeedOwner = { readonly address: string; readonly network: ApexNetwork }
+
+/** Why a wallet's signature is no seed. */
+type WalletSeedFaultCode = 'other-signer' | 'no-plain-signature'
+
+/** A wallet has signed, and its signature is not the seed. */
+class WalletSeedFault extends Error {
+  override readonly name = 'WalletSeedFault'
+  readonly code: WalletSeedFaultCode
+  constructor(code: WalletSeedFaultCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/**
+ * Asks the connected wallet for the signature that is the seed, of a text that is built here: nothing that the server says is signed
+ * but the address, and only by that address itself.
+ *
+ * @throws WalletSeedFault; WalletFault, or what the wallet said, for which `walletErrorText` has words
+ */
+async function seedFromWallet({ address, network }: SeedOwner): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ checksumAddress, isSignedBy }, runtime] = await Promise.all([import('../../../wallet/connection/signed-by.ts'), loadWallet()])
+  const owner = checksumAddress(address)
+  const message = seedText(network, owner)
+  const signature = await runtime.signAs(owner, message, 'Sign the ApeX Omni text in your wallet')
+  const seed = seedOfSignature(signature)
+  if (seed === null) throw new WalletSeedFault('no-plain-signature')
+  if (await isSignedBy(owner, { message, signature })) return seed
+  seed.fill(0)
+  throw new WalletSeedFault('other-signer')
 }

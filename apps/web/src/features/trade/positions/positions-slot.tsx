@@ -1,12 +1,26 @@
+import { type Price as ExactPrice, priceText, size, sizeText } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useId, useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { instrumentsQuery } from '../../../trading/account/instruments.ts'
+import { amountFigure, DASH, exactFigure, signedAmount, signedPercent, toneOf } from '../../../platform/format/figures.ts'
+import { sizeFrom } from '../../../trading/account/exact.ts'
+import { instrumentsQuery, readInstrument, usePriceText } from '../../../trading/account/instruments.ts'
+import { returnOnMargin } from '../../../trading/account/position-figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
+import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/orders/commands.ts'
+import { breakEven, breakEvenProblem, isLong, isWholeStop, stopsOf } from '../../../trading/orders/stops.ts'
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
-import { PositionRow } from './position-row.tsx'
+import { focusOnRemoval } from '../focus-on-removal.ts'
+import { MarginDialog } from './margin-dialog.tsx'
 import * as WORDS from './positions-words.ts'
+import { StopDialog } from './stop-dialog.tsx'
 
 /** What the account holds, and what can be done with each position. */
 export function PositionsSlot({ selectCoin }: SlotProps) {
@@ -32,5 +46,199 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
         )
       }
     </AccountFrame>
+  )
+}
+
+type PositionRowProps = {
+  readonly position: TradingPosition
+  readonly orders: ReadonlyMap<string, TradingOrder>
+  readonly onSelect: (symbol: string) => void
+}
+
+/** One open position. */
+function PositionRow({ position, orders, onSelect }: PositionRowProps) {
+  const { symbol, size: held, entry, mark, unrealised, liquidation_price, margin, mode, leverage } = position
+  const isBusy = useBusy(({ of }) => of.has(symbol) || of.has('flatten'))
+  const share = returnOnMargin(position)
+  return (
+    <tr ref={focusOnRemoval} data-symbol={symbol} data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
+      <td data-title="Position">
+        <button type="button" className="pane-link" title={`Show ${symbol}`} onClick={() => onSelect(symbol)}>
+          {symbol}
+        </button>{' '}
+        <span className="pane-side">
+          {isLong(position) ? '▲ Long ' : '▼ Short '}
+          <span translate="no">{exactFigure(held.replace('-', ''))}</span>
+        </span>
+      </td>
+      <td translate="no" data-title="Entry">
+        <Price of={entry} symbol={symbol} />
+      </td>
+      <td translate="no" data-title="Mark">
+        <Price of={mark} symbol={symbol} />
+      </td>
+      <td translate="no" data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
+        {signedAmount(unrealised)}
+        {share !== null && <span className="pane-sub"> {signedPercent(share)}</span>}
+      </td>
+      <td translate="no" data-title="Liquidation" title={liquidation_price === null ? 'Not liquidated at any price above 0.' : undefined}>
+        {liquidation_price === null ? mark === null ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />}
+      </td>
+      <td data-title="Margin" title={margin ?? undefined}>
+        <span translate="no">{amountFigure(margin)}</span> <EditMargin position={position} words={`${mode} ${leverage}×`} />
+      </td>
+      <td data-title="Close">
+        <span className="pane-actions">
+          {CLOSE_FRACTIONS.map(([fraction, text]) => (
+            <button
+              key={fraction}
+              type="button"
+              className="pane-button"
+              aria-label={`Close ${fraction === '1' ? 'all' : text} of ${symbol} at market`}
+              onClick={() => void closePosition(position, fraction)}
+            >
+              {text}
+            </button>
+          ))}
+          <button
+            type="button"
+            className="pane-button"
+            aria-label={`Reverse ${symbol}`}
+            title="Close and open the same size on the other side"
+            onClick={() => void reversePosition(position)}
+          >
+            Reverse
+          </button>
+          <button
+            type="button"
+            className="pane-button"
+            aria-label={alertOnText(symbol)}
+            title={alertOnText(symbol)}
+            onClick={() => alertOn(position)}
+          >
+            <Bell size={14} aria-hidden="true" />
+          </button>
+        </span>
+      </td>
+      <td data-title="Stop">
+        <StopActions position={position} orders={orders} />
+      </td>
+    </tr>
+  )
+}
+
+/** An alert on the price of a position, or before its liquidation where it has one. */
+function alertOn({ symbol, liquidation_price }: TradingPosition): void {
+  const draft = liquidation_price === null ? { symbol } : ({ symbol, kind: 'liquidation', percent: '5' } as const)
+  import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, 'your position'), reportError)
+}
+
+/** There as soon as the dialog of stops is, which is before anybody can press. */
+function stopAt(position: TradingPosition, orders: PositionRowProps['orders'], to: ExactPrice): void {
+  import('../../../trading/orders/exits.ts').then(({ putStop }) => putStop(position, orders.values(), to)).catch(reportError)
+}
+
+function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
+  const id = useId()
+  const priceAt = usePriceText()
+  const terms = readInstrument(position.symbol)
+  const stops = stopsOf(position, orders.values())
+  const whole = stops.find((stop) => isWholeStop(stop, position))
+  const even = terms === null ? null : breakEven(position, terms)
+  const problem = breakEvenProblem(position, even)
+  return (
+    <div className="pane-actions">
+      {whole !== undefined && (
+        <span title="The stop of this position">
+          <Price of={whole.trigger} symbol={position.symbol} />
+        </span>
+      )}
+      <AddStop position={position} orders={orders} hasStop={whole !== undefined} />
+      <Tooltip
+        id={id}
+        text={problem ?? breakEvenEffect(even === null ? 'the entry' : priceAt(priceText(even), position.symbol))}
+        side="top"
+      >
+        <button
+          type="button"
+          className="pane-button"
+          aria-label={`Break-even: the stop of ${position.symbol}`}
+          aria-disabled={problem !== null || undefined}
+          aria-describedby={id}
+          onClick={() => problem === null && even !== null && stopAt(position, orders, even)}
+        >
+          Break-even
+        </button>
+      </Tooltip>
+      <PartStops stops={stops.filter((stop) => !isWholeStop(stop, position))} />
+    </div>
+  )
+}
+
+/** Stops for a part of the position: the one, or how many and for how much together; each of them on hover. */
+function PartStops({ stops }: { readonly stops: readonly TradingOrder[] }) {
+  const priceAt = usePriceText()
+  const each = stops.map((stop) => `${priceAt(stop.trigger, stop.symbol)} for ${exactFigure(stop.size)}`)
+  if (each.length === 0) return null
+  const total = stops.reduce((sum, stop) => sum + (sizeFrom(stop.size) ?? 0n), 0n)
+  return (
+    <span className="pane-sub pane-two-lines" title={`Stops for a part of this position: ${each.join(', ')}`}>
+      {each.length === 1 ? each : `${each.length} stops for ${exactFigure(sizeText(size(total)))}`}
+    </span>
+  )
+}
+
+const alertOnText = (symbol: string) => `Alert on ${symbol}`
+
+const breakEvenEffect = (text: string) => `Moves the stop to ${text}: no loss except fees.`
+
+type AddStopProps = {
+  readonly position: TradingPosition
+  readonly orders: ReadonlyMap<string, TradingOrder>
+  readonly hasStop: boolean
+}
+
+/** Opens what asks for the price of a stop that guards the whole position. */
+function AddStop({ position, orders, hasStop }: AddStopProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="pane-button"
+        aria-label={hasStop ? `Move the stop of ${position.symbol}` : `Add stop to ${position.symbol}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {hasStop ? 'Move' : 'Add stop'}
+      </button>
+      {isOpen && <StopDialog position={position} orders={orders} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type EditMarginProps = {
+  readonly position: TradingPosition
+  /** Margin mode and leverage as they are. */
+  readonly words: string
+}
+
+/** Opens what changes leverage, margin mode and own margin of a position. */
+function EditMargin({ position, words }: EditMarginProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="pane-button"
+        title="Change leverage and margin"
+        aria-label={`Leverage and margin of ${position.symbol}: ${words}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {words}
+      </button>
+      {isOpen && <MarginDialog position={position} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { PreviewCautions } from './preview-cautions.tsx'
+import { PreviewCautions } from './ticket-preview.tsx'
 
 afterEach(cleanup)
 

@@ -1,23 +1,34 @@
+import { SIZE_UNITS, type SizeUnit } from '@aerie/core/market/order-size'
+import { notionalOf, type Price, type Size, sizeText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import { recordKeys } from '@aerie/core/record-keys'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, memo, useMemo, useRef, useState } from 'react'
+import { readWhole, TIMES } from '../../../lib/typed-decimal.ts'
+import { ageText } from '../../../live/market/age-text.ts'
+import { useBookPart, useBookState } from '../../../live/market/book.ts'
+import { ageMs, isStalePrice, useMarketState } from '../../../live/market/market-status.ts'
 import { SyntheticNote } from '../../../market-views/depth/synthetic-note.tsx'
+import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
+import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
+import { heldSetting } from '../../../trading/account/held-setting.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { sendOrder } from '../../../trading/orders/submissions.ts'
+import { accountWords } from '../../../trading/source-words.ts'
+import { ORDER_KINDS, ORDER_TYPES } from '../../../trading/ticket/order-kinds.ts'
 import { readTicket, type TicketReading } from '../../../trading/ticket/read-ticket.ts'
-import { clearTicket, type TicketDraft, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { changeTicket, clearTicket, type TicketDraft, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { InstrumentTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { usePreview } from '../../../trading/ticket/use-preview.ts'
 import { useTicketTerms } from '../../../trading/ticket/use-ticket-terms.ts'
 import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
-import { useFeedTrouble } from './feed-trouble.ts'
-import { TicketHead } from './ticket-head.tsx'
+import { Spinner } from '../../../ui/states/spinner.tsx'
+import { TicketInput } from './ticket-field.tsx'
 import { TicketOptions } from './ticket-options.tsx'
 import { TicketPreview } from './ticket-preview.tsx'
 import { TicketPrices } from './ticket-prices.tsx'
-import { TicketSize } from './ticket-size.tsx'
-import { TicketSubmit } from './ticket-submit.tsx'
 
 type TicketFormProps = { readonly instrument: TradingInstrument; readonly terms: InstrumentTerms }
 
@@ -113,4 +124,223 @@ function useSubmit({ order }: TicketReading) {
       })
   }
   return { isSending, isTried, submit, said }
+}
+
+type SubmitProps = {
+  readonly draft: TicketDraft
+  readonly reading: TicketReading
+  readonly symbol: string
+  readonly reason: string | null
+  readonly isSending: boolean
+  readonly isTried: boolean
+  readonly trouble: FeedTrouble | null
+}
+
+/** Says in itself what it sends, to which account, and whose prices that trades at. */
+function TicketSubmit({ draft, reading, symbol, reason, isSending, isTried, trouble }: SubmitProps) {
+  const account = useTradingState(({ view }) => view?.account ?? null)
+  const side = draft.side === 'buy' ? 'Buy' : 'Sell'
+  const amount = reading.size === null ? symbol : `${exactFigure(sizeText(reading.size))} ${symbol}`
+  return (
+    <>
+      <button
+        type="submit"
+        className="ticket-submit num"
+        data-side={draft.side}
+        data-trouble={trouble === null ? undefined : ''}
+        aria-disabled={reason !== null || isSending || undefined}
+        aria-describedby={reason === null ? undefined : 'ticket-reason'}
+        aria-busy={isSending || undefined}
+      >
+        {isSending && <Spinner />}
+        <strong>{`${side} ${amount}`}</strong>
+        {account !== null && <span>{` · ${accountWords(account)}`}</span>}
+        {trouble !== null && <strong>{` · ${trouble.word.toUpperCase()}`}</strong>}
+      </button>
+      <p id="ticket-reason" className="ticket-reason" data-tried={isTried || undefined}>
+        {reason ?? ORDER_KINDS[draft.type].words}
+      </p>
+    </>
+  )
+}
+
+type SizeProps = {
+  readonly draft: TicketDraft
+  readonly symbol: string
+  readonly size: Size | null
+  readonly entry: Price | null
+  readonly problem: string | undefined
+}
+
+const SHARES = ['10', '25', '50', '75', '100'] as const
+
+const unitText = (unit: SizeUnit, symbol: string): string =>
+  ({ coin: symbol, usdc: 'USDC', equity: '% of equity', risk: '% at risk' })[unit]
+
+/** How much: in coins, in USDC, as a share of the equity, or by what is lost at the stop. */
+const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizeProps) => {
+  return (
+    <div className="ticket-size">
+      <TicketInput
+        label="Size"
+        name="amount"
+        value={draft.amount}
+        problem={problem}
+        onChange={(amount) => changeTicket({ amount })}
+        unit={
+          <select
+            aria-label="Size unit"
+            value={draft.unit}
+            onChange={({ target }) => changeTicket({ unit: SIZE_UNITS.find((unit) => unit === target.value) ?? 'coin', amount: '' })}
+          >
+            {SIZE_UNITS.map((unit) => (
+              <option key={unit} value={unit}>
+                {unitText(unit, symbol)}
+              </option>
+            ))}
+          </select>
+        }
+      />
+      <fieldset translate="no" className="ticket-shares">
+        <legend className="sr-only">Share of the equity</legend>
+        {SHARES.map((share) => (
+          <button
+            key={share}
+            type="button"
+            className="num"
+            aria-pressed={draft.unit === 'equity' && draft.amount === share}
+            title={`${share}% of the equity as margin`}
+            onClick={() => changeTicket({ unit: 'equity', amount: share })}
+          >
+            {share}%
+          </button>
+        ))}
+      </fieldset>
+      <p translate="no" className="ticket-worth num" aria-live="off">
+        {size === null
+          ? ' '
+          : `${exactFigure(sizeText(size))} ${symbol}${entry === null ? '' : ` ≈ ${amountFigure(usdcText(usdcFloor(notionalOf(entry, size))))} USDC`}`}
+      </p>
+    </div>
+  )
+})
+
+type HeadProps = { readonly draft: TicketDraft; readonly instrument: TradingInstrument; readonly problem: string | undefined }
+
+const QUICK = ['limit', 'market'] as const
+const MORE = ORDER_TYPES.filter((type) => !QUICK.some((quick) => quick === type))
+
+/** Side, type, leverage and margin mode. */
+const TicketHead = memo(({ draft, instrument, problem }: HeadProps) => (
+  <>
+    <fieldset className="ticket-sides">
+      <legend className="sr-only">Side</legend>
+      {(['buy', 'sell'] as const).map((side) => (
+        <label key={side} data-side={side} data-chosen={draft.side === side || undefined}>
+          <input
+            type="radio"
+            name="side"
+            value={side}
+            checked={draft.side === side}
+            onChange={() => changeTicket({ side })}
+            className="sr-only"
+          />
+          {side === 'buy' ? 'Buy ▲' : 'Sell ▼'}
+        </label>
+      ))}
+    </fieldset>
+    <fieldset className="ticket-types">
+      <legend className="sr-only">Order type</legend>
+      {QUICK.map((type) => (
+        <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => changeTicket({ type })}>
+          {ORDER_KINDS[type].title}
+        </button>
+      ))}
+      <select
+        aria-label="Other order types"
+        value={MORE.some((type) => type === draft.type) ? draft.type : ''}
+        data-chosen={MORE.some((type) => type === draft.type) || undefined}
+        onChange={({ target }) => changeTicket({ type: MORE.find((type) => type === target.value) ?? 'limit' })}
+      >
+        <option value="" disabled>
+          More
+        </option>
+        {MORE.map((type) => (
+          <option key={type} value={type}>
+            {ORDER_KINDS[type].title}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+    {!draft.isReduceOnly && (
+      <div className="ticket-line">
+        <TicketInput
+          label="Leverage"
+          name="leverage"
+          value={draft.leverage}
+          problem={problem}
+          onChange={(leverage) => changeTicket({ leverage })}
+          onStep={(steps) => changeTicket({ leverage: stepped(draft.leverage, steps, instrument.max_leverage) })}
+          unit={<span className="num" title={`At most ${instrument.max_leverage} times`}>{`× of ${instrument.max_leverage}`}</span>}
+        />
+        <MarginMode draft={draft} symbol={instrument.symbol} />
+      </div>
+    )}
+  </>
+))
+
+type ModeProps = { readonly draft: TicketDraft; readonly symbol: string }
+
+/** Cross or isolated: a choice until something is open in the market, and then as it is. */
+function MarginMode({ draft, symbol }: ModeProps) {
+  const isHeld = useTradingState(({ view }) => heldSetting(view, symbol) !== null)
+  const mode = draft.margin === 'isolated' ? 'Isolated' : 'Cross'
+  if (isHeld) {
+    return (
+      <span className="ticket-mode" title="The margin mode stays as it is while this coin has a position or open orders.">
+        <span className="sr-only">{`Margin mode: `}</span>
+        {mode}
+      </span>
+    )
+  }
+  return (
+    <select
+      aria-label="Margin mode"
+      className="ticket-mode"
+      value={draft.margin}
+      title="Cross: the whole account backs the position. Isolated: only its own margin does."
+      onChange={({ target }) => changeTicket({ margin: target.value === 'isolated' ? 'isolated' : 'cross' })}
+    >
+      <option value="cross">Cross</option>
+      <option value="isolated">Isolated</option>
+    </select>
+  )
+}
+
+function stepped(text: string, steps: number, most: number): string {
+  const now = readWhole(text, { least: 1, most, units: TIMES }) ?? 1
+  return String(Math.max(1, Math.min(most, now + steps)))
+}
+
+const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
+const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)
+
+/** What is wrong with the market data of this window: a word for the submit button, and a sentence unless the shell has one already. */
+type FeedTrouble = { readonly word: 'stale' | 'offline' | 'no book'; readonly words: string | null }
+
+/** Why the prices of a coin are not live here; null where they are, or where the first book is still on its way. */
+function useFeedTrouble(symbol: string): FeedTrouble | null {
+  useMarketClock()
+  const link = useMarketState((state) => state.link)
+  const state = useBookPart(symbol, stateOf)
+  const isStale = useBookPart(symbol, isOld)
+  if (link === 'offline') return { word: 'offline', words: null }
+  if (link === 'polling') return { word: 'no book', words: 'Live updates are blocked on this network: the book is not shown.' }
+  if (state === 'unavailable') return { word: 'no book', words: 'The market source does not provide the book right now.' }
+  if (!isStale) return null
+  const age = ageMs(useBookState.getState().snapshots.get(symbol)?.as_of ?? 0)
+  return {
+    word: 'stale',
+    words: `The book is ${age === null ? 'stale' : `${ageText(age)} old`}. Orders that need it are refused until it updates.`,
+  }
 }

@@ -1,12 +1,13 @@
 import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { amountFigure, bpsFigure, DASH, exactFigure, timesFigure } from '../../../platform/format/figures.ts'
 import { Price } from '../../../trading/account/price.tsx'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { REASON_TEXT, WARNING_TEXT } from '../../../trading/reason-text.ts'
 import type { PreviewState } from '../../../trading/ticket/use-preview.ts'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { PreviewCautions } from './preview-cautions.tsx'
 
 type Side = OrderPreview['before']
 type Row = {
@@ -118,4 +119,31 @@ const Fact = ({ title, hover, children }: FactProps) => (
       {children}
     </dd>
   </div>
+)
+
+type CautionsProps = { readonly preview: Pick<OrderPreview, 'refusal' | 'warnings'> }
+
+/** Refusals by the rules of a type of order. */
+const OF_TYPES: ReadonlySet<OrderPreview['refusal']> = new Set([
+  'badAloPxRejected',
+  'iocCancelRejected',
+  'badTriggerPxRejected',
+  'reduceOnlyRejected',
+  'marketOrderNoLiquidityRejected',
+] as const)
+
+/** Why the order would be refused, and what to know before it is sent. */
+export const PreviewCautions = ({ preview: { refusal, warnings } }: CautionsProps) => (
+  <>
+    {refusal !== null && (
+      <p className="ticket-warning" data-severe="">
+        {REASON_TEXT[refusal]} {OF_TYPES.has(refusal) && <LearnLink term="orders" />}
+      </p>
+    )}
+    {warnings.map((warning) => (
+      <p key={warning} className="ticket-warning">
+        {WARNING_TEXT[warning]}
+      </p>
+    ))}
+  </>
 )

@@ -4,13 +4,14 @@ import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useInstrument } from '../../../trading/account/instruments.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { adoptLeverage, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { ticketIsOn } from '../../../trading/trading-words.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
-import { OtherCoin } from './other-coin.tsx'
 import { TicketForm } from './ticket-form.tsx'
 
 const Broker = lazyPart(async () => (await import('../live/broker.tsx')).Broker)
@@ -58,4 +59,25 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
     return <OtherCoin of={of} symbol={symbol} />
   }
   return <TicketForm key={symbol} instrument={state.instrument} terms={state.terms} />
+}
+
+/** The one ticket of the window is on another coin than its slot: the other slot, a book or the agent has turned it. */
+function OtherCoin({ of, symbol }: { readonly of: string; readonly symbol: string }) {
+  const turn = (button: HTMLElement) => {
+    const slot = button.closest('[data-kind]')
+    turnTicket(symbol)
+    // The form takes the place of the button.
+    requestAnimationFrame(() => slot?.querySelector<HTMLElement>('input[name="amount"]')?.focus())
+  }
+  return (
+    <EmptyState
+      action={
+        <Button size="sm" data-turn="" onClick={({ currentTarget }) => turn(currentTarget)}>
+          {`Use it for ${symbol}`}
+        </Button>
+      }
+    >
+      {ticketIsOn(of)}
+    </EmptyState>
+  )
 }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { CandleTableDialog } from './candle-table-dialog.tsx'
+import { CandleTableDialog } from './chart-dialogs.tsx'
 
 it('leads from the table of candles to the lesson that explains them', () => {
   render(

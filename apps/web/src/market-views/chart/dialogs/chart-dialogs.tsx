@@ -1,18 +1,28 @@
-import type { Drawing } from '@aerie/wire/market/charts'
+import type { Interval } from '@aerie/core/market/candle'
+import { type Drawing, type LineStyle, MOST_COMPARED } from '@aerie/wire/market/charts'
+import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
+import { Lock, LockOpen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
+import { type Bar, isGap } from '../../../chart-engine/bars/bars.ts'
 import type { ChartEngine } from '../../../chart-engine/chart-engine.ts'
+import { legendText } from '../../../chart-engine/chart-words.ts'
 import { clearDrawings, putDrawing, removeDrawing } from '../../../chart-engine/drawings/drawing-history.ts'
+import { DRAWING_KINDS } from '../../../chart-engine/drawings/drawing-kinds.ts'
+import { LearnLink } from '../../../navigation/learn-link.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 import type { ChartDocument } from '../document/chart-document.ts'
+import { drawingWords } from '../drawing-words.ts'
 import { INTERVAL_WORDS } from '../interval-words.ts'
 import { type ChartDialog, type ToolbarProps, ToolList } from '../menus/chart-toolbar.tsx'
-import { CandleTableDialog, TABLE_CANDLES } from './candle-table-dialog.tsx'
-import { CompareDialog } from './compare-dialog.tsx'
-import { DrawingStyleDialog } from './drawing-style-dialog.tsx'
-import { DrawingsDialog } from './drawings-dialog.tsx'
 import { IndicatorDialog } from './indicator-dialog.tsx'
-import { TextDialog } from './text-dialog.tsx'
+import { LineStyleFields } from './line-style-fields.tsx'
 
 type ChartDialogsProps = {
   readonly dialog: ChartDialog | null
@@ -105,4 +115,212 @@ export function ChartDialogs({
     case null:
       return null
   }
+}
+
+/** As drawings look that nobody has changed. */
+const FIRST_STYLE: LineStyle = { color: 7, width: 2, dash: 'solid' }
+
+type DrawingStyleDialogProps = { readonly drawing: Drawing; readonly onPut: (drawing: Drawing) => void; readonly onClose: () => void }
+
+/** Colour, width and dashes of one drawing; each change shows at once and can be undone. */
+const DrawingStyleDialog = ({ drawing, onPut, onClose }: DrawingStyleDialogProps) => (
+  <Dialog title="Style" description={drawingWords(drawing)} onClose={onClose}>
+    <LineStyleFields
+      of={DRAWING_KINDS[drawing.kind].label}
+      style={drawing.style ?? FIRST_STYLE}
+      onStyle={(style) => onPut({ ...drawing, style })}
+    />
+  </Dialog>
+)
+
+type TextDialogProps = { readonly text: string; readonly onText: (text: string) => void; readonly onClose: () => void }
+
+/** The words of a text drawing. */
+function TextDialog({ text, onText, onClose }: TextDialogProps) {
+  const [draft, setDraft] = useState(text)
+  const save = () => {
+    if (draft.trim() !== '') onText(draft.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Text on the chart"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? 'Enter a text first' : undefined}>
+          Save
+        </Button>
+      }
+    >
+      <TextField
+        label={WORDS.text}
+        data-autofocus
+        maxLength={200}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
+    </Dialog>
+  )
+}
+
+type CompareDialogProps = {
+  readonly symbol: string
+  readonly compared: readonly string[]
+  readonly onChange: (compared: string[]) => void
+  readonly onClose: () => void
+}
+
+/** Coins beside this one, in percent since the left edge of the chart. */
+function CompareDialog({ symbol, compared, onChange, onClose }: CompareDialogProps) {
+  const [search, setSearch] = useState('')
+  const found = SUPPORTED_SYMBOLS.filter((other) => other !== symbol && other.includes(search.trim().toUpperCase()))
+  const toggle = (other: string) => {
+    if (compared.includes(other)) onChange(compared.filter((each) => each !== other))
+    else if (compared.length < MOST_COMPARED) onChange([...compared, other])
+  }
+  return (
+    <Dialog
+      title={`Compare ${symbol} with`}
+      description={`Up to ${MOST_COMPARED} coins, in percent since the left edge of the chart.`}
+      onClose={onClose}
+    >
+      <TextField label="Search" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <ul className="chart-list">
+        {found.map((other) => {
+          const isOn = compared.includes(other)
+          const isFull = !isOn && compared.length >= MOST_COMPARED
+          return (
+            <li key={other}>
+              <button
+                type="button"
+                className="chart-tool-row"
+                aria-pressed={isOn}
+                aria-disabled={isFull || undefined}
+                onClick={() => toggle(other)}
+              >
+                {other}
+                {isFull && <span className="text-11 text-ink-3">Remove one first</span>}
+              </button>
+            </li>
+          )
+        })}
+        {found.length === 0 && <li className="py-3 text-13 text-ink-2">No matching coin.</li>}
+      </ul>
+    </Dialog>
+  )
+}
+
+type DrawingsDialogProps = {
+  readonly drawings: readonly Drawing[]
+  readonly onSelect: (id: string) => void
+  readonly onLock: (drawing: Drawing) => void
+  readonly onRemove: (id: string) => void
+  readonly onClear: () => void
+  readonly onClose: () => void
+}
+
+/** Every drawing by what it is and where: select, lock, delete without a mouse. */
+function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose }: DrawingsDialogProps) {
+  return (
+    <Dialog
+      title="Drawings"
+      description="A selected drawing moves with Alt and the arrows on the chart; Delete removes it; l locks it."
+      onClose={onClose}
+      footer={
+        drawings.some(({ locked }) => !locked) && (
+          <Button ref={focusWhenGone} onClick={onClear}>
+            Delete all unlocked
+          </Button>
+        )
+      }
+    >
+      {drawings.length === 0 && (
+        <p className="text-13 text-ink-2">No drawings yet. Choose a drawing tool, or press t on the chart for a trend line.</p>
+      )}
+      <ul className="flex flex-col">
+        {drawings.map((drawing) => {
+          const words = drawingWords(drawing)
+          return (
+            <li key={drawing.id} ref={focusWhenGone} className="flex items-center gap-1">
+              <button type="button" className="chart-tool-row flex-1" onClick={() => onSelect(drawing.id)}>
+                {words}
+              </button>
+              <IconButton
+                label={`${drawing.locked ? 'Unlock' : 'Lock'}: ${words}`}
+                aria-pressed={drawing.locked}
+                onClick={() => onLock(drawing)}
+              >
+                {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
+              </IconButton>
+              {!drawing.locked && (
+                <IconButton label={`Delete: ${words}`} onClick={() => onRemove(drawing.id)}>
+                  <Trash2 size={16} aria-hidden="true" />
+                </IconButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Rows of the table. */
+const TABLE_CANDLES = 100
+
+type CandleTableProps = {
+  readonly title: string
+  readonly bars: readonly Bar[]
+  readonly interval: Interval
+  readonly onClose: () => void
+}
+
+/** The newest candles as figures, newest first: the chart for those who do not see it. */
+export function CandleTableDialog({ title, bars, interval, onClose }: CandleTableProps) {
+  const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null, interval) }))
+  return (
+    <Dialog title={title} isWide className="sm:max-w-3xl" onClose={onClose}>
+      <ScrollSection className="chart-table" aria-label="Candles" data-autofocus="">
+        <table>
+          <caption className="sr-only">{`${title}, newest first`}</caption>
+          <thead>
+            <tr>
+              {['Time', 'Open', 'High', 'Low', 'Close', 'Change', 'Volume'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map(({ bar, text }) => (
+              <tr key={bar.timestamp}>
+                <th scope="row" title={text.utc}>
+                  {text.time}
+                </th>
+                {isGap(bar) ? (
+                  <td colSpan={6}>No candle is known</td>
+                ) : (
+                  <>
+                    <td translate="no">{text.open}</td>
+                    <td translate="no">{text.high}</td>
+                    <td translate="no">{text.low}</td>
+                    <td translate="no">{text.close}</td>
+                    <td translate="no" data-tone={text.tone}>
+                      {text.change}
+                    </td>
+                    <td translate="no">{text.volume}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollSection>
+      <p className="mt-3">
+        <LearnLink term="candles" />
+      </p>
+    </Dialog>
+  )
 }

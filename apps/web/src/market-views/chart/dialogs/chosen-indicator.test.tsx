@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { ChosenIndicator } from './chosen-indicator.tsx'
+import { ChosenIndicator } from './indicator-dialog.tsx'
 
 afterEach(cleanup)
 

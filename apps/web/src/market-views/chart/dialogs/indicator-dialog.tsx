@@ -1,12 +1,17 @@
-import { INDICATORS, labelOf, soundParameters } from '@aerie/core/indicators/catalogue'
+import { findIndicator, INDICATORS, labelOf, parameterAt, soundParameters } from '@aerie/core/indicators/catalogue'
 import type { Indicator } from '@aerie/core/indicators/indicator'
-import { MOST_INDICATORS } from '@aerie/wire/market/charts'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { parseTypedNumber } from '@aerie/core/numbers/typed-number'
+import { type LineStyle, MOST_INDICATORS } from '@aerie/wire/market/charts'
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type ChosenIndicator as Chosen, idOf, lineLooks } from '../../../chart-engine/indicators/line-looks.ts'
-import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
+import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { ChosenIndicator } from './chosen-indicator.tsx'
+import * as WORDS from '../chart-dialog-words.ts'
+import { LineStyleFields } from './line-style-fields.tsx'
 
 type IndicatorDialogProps = {
   /** The one whose settings were asked for, by its id. */
@@ -88,3 +93,126 @@ const withAnother = (chosen: readonly Chosen[], indicator: Indicator): Chosen[] 
 /** A changed one that is now the same as another is that other. */
 const withChanged = (chosen: readonly Chosen[], place: number, next: Chosen): Chosen[] =>
   chosen.with(place, next).filter((item, i) => i === place || idOf(item) !== idOf(next))
+
+type ChosenIndicatorProps = {
+  readonly item: Chosen
+  /** How its lines look now. */
+  readonly looks: readonly LineStyle[]
+  /** The focus begins at it. */
+  readonly hasFocus: boolean
+  readonly onChange: (item: Chosen) => void
+  readonly onRemove: () => void
+}
+
+/** One indicator that is on the chart: its parameters, its lines and how they look. */
+export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: ChosenIndicatorProps) {
+  const indicator = findIndicator(item.name)
+  if (indicator === undefined) return null
+  const parameters = soundParameters(indicator, item.parameters)
+  const label = labelOf(indicator)
+  const lines = indicator.figures(parameters).filter(({ kind }) => kind === 'line')
+  const setParameters = (next: number[]) => onChange({ ...item, parameters: next })
+  const withoutLine = (place: number) =>
+    onChange({ ...item, parameters: parameters.toSpliced(place, 1), ...(item.styles && { styles: item.styles.toSpliced(place, 1) }) })
+  const isSingle = indicator.mostLines === undefined || parameters.length === 1
+  return (
+    <li ref={focusWhenGone} className="chart-chosen">
+      <span className="min-w-20 font-medium text-13">{label}</span>
+      <span className="flex flex-1 flex-wrap items-end gap-2">
+        {parameters.map((value, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one length differ only by their place
+          <span key={place} ref={focusWhenGone} className="flex items-end">
+            <ParameterField
+              indicator={indicator}
+              place={place}
+              parameters={parameters}
+              hasFocus={hasFocus && place === 0}
+              onParameters={setParameters}
+            />
+            {!isSingle && (
+              <IconButton ref={focusWhenGone} label={`Remove ${label} ${value}`} onClick={() => withoutLine(place)}>
+                <X size={14} aria-hidden="true" />
+              </IconButton>
+            )}
+          </span>
+        ))}
+        {indicator.mostLines !== undefined && parameters.length < indicator.mostLines && (
+          <Button size="sm" variant="secondary" onClick={() => setParameters([...parameters, nextLength(parameters)])}>
+            Add a line
+          </Button>
+        )}
+      </span>
+      <IconButton label={WORDS.removeNamed([label, ...parameters].join(' '))} onClick={onRemove}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+      {looks.map((style, line) => (
+        <div key={lines[line]?.key} className="flex w-full flex-wrap items-center gap-2 text-12 text-ink-2">
+          <span className="min-w-20">{lines[line]?.title}</span>
+          <LineStyleFields
+            of={`${label} ${lines[line]?.title ?? ''}`}
+            style={style}
+            onStyle={(next) => onChange({ ...item, styles: looks.map((each, i) => (i === line ? next : each)) })}
+          />
+        </div>
+      ))}
+    </li>
+  )
+}
+
+/** A longer line than those there are. */
+const nextLength = (parameters: readonly number[]): number => Math.min(500, Math.max(...parameters) * 2)
+
+type ParameterFieldProps = {
+  readonly indicator: Indicator
+  readonly place: number
+  readonly parameters: readonly number[]
+  readonly hasFocus: boolean
+  readonly onParameters: (parameters: number[]) => void
+}
+
+function ParameterField({ indicator, place, parameters, hasFocus, onParameters }: ParameterFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const parameter = parameterAt(indicator, place)
+  const value = parameters[place] ?? parameter?.initial
+  // What is being written stays; else it follows what was changed elsewhere, or what moved into its place.
+  useEffect(() => {
+    if (input.current !== null && input.current !== document.activeElement) input.current.value = String(value)
+  }, [value])
+  if (parameter === undefined) return null
+  const numberIn = ({ value: text }: HTMLInputElement): number => {
+    const typed = parseTypedNumber(text, { isSigned: true })
+    if (typed.kind === 'number') return Number(typed.text)
+    // Emptied, it is as at first; what cannot be read changes nothing.
+    return typed.kind === 'empty' ? Number.NaN : (value ?? Number.NaN)
+  }
+  const take = (field: HTMLInputElement, steps = 0) => {
+    const next = soundParameters(indicator, parameters.with(place, numberIn(field) + steps))
+    field.value = String(next[place])
+    if (next.join() !== parameters.join()) onParameters(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') take(event.currentTarget)
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    take(event.currentTarget, event.key === 'ArrowUp' ? 1 : -1)
+  }
+  const isRepeated = place >= indicator.parameters.length
+  const label =
+    indicator.mostLines === undefined ? parameter.label : WORDS.length(isRepeated || parameters.length > 1 ? ` ${place + 1}` : '')
+  return (
+    <label className="flex flex-col gap-0.5 text-11 text-ink-2">
+      {label}
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        className={`${inputStyle} w-20`}
+        ref={input}
+        defaultValue={value}
+        {...(hasFocus ? { 'data-autofocus': '' } : {})}
+        onBlur={({ target }) => take(target)}
+        onKeyDown={onKeyDown}
+      />
+    </label>
+  )
+}

@@ -1,4 +1,5 @@
-import type { ChartSettings, Drawing } from '@aerie/wire/market/charts'
+import { type ChartSettings, chartSettings, type Drawing } from '@aerie/wire/market/charts'
+import * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type DrawingHistory, historyOf, rebased } from '../../../chart-engine/drawings/drawing-history.ts'
 import { CHART } from '../../../documents/document-specs.ts'
@@ -6,7 +7,9 @@ import { mergeChart } from '../../../documents/merge-chart.ts'
 import { documentAt, holdDocument } from '../../../documents/open-documents.ts'
 import { isSame } from '../../../documents/same-json.ts'
 import type { DocumentState, UserDocumentStore } from '../../../documents/synced-document.ts'
-import { importLegacyCharts } from './legacy-charts.ts'
+import { parseJson } from '../../../lib/storage/parse-json.ts'
+import { readStored, removeStored } from '../../../lib/storage/storage.ts'
+import { storedKeys } from '../../../lib/storage/stored-keys.ts'
 
 export type Look = Omit<ChartSettings, 'drawings'>
 /** The chart as it is shown, and where its document stands. */
@@ -83,4 +86,22 @@ function withoutCopies(before: readonly Drawing[], next: readonly Drawing[]): re
     return same !== undefined && isSame(same, drawing) ? same : drawing
   })
   return shown.length === before.length && shown.every((drawing, index) => drawing === before[index]) ? before : shown
+}
+
+const formerChart = z.object({ base: z.object({ settings: chartSettings }), mine: chartSettings })
+
+/**
+ * Brings into the document what this browser still keeps of the chart in the form it had before charts were documents: a
+ * guest's chart, and what could not be sent. It goes from there once this browser has it in the new form.
+ */
+function importLegacyCharts(document: UserDocumentStore<z.output<typeof chartSettings>>, userId: string | null, symbol: string): void {
+  const prefix = `aerie.chart.${userId ?? 'guest'}.${symbol}.`
+  for (const key of storedKeys().filter((each) => each.startsWith(prefix))) {
+    const former = z.safeParse(formerChart, parseJson(readStored(key) ?? ''))
+    if (former.success) {
+      const { base, mine } = former.data
+      document.change((theirs) => mergeChart({ base: base.settings, mine, theirs }))
+    }
+    if (!document.store.getState().isFragile) removeStored(key)
+  }
 }

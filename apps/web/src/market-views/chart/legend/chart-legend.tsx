@@ -1,10 +1,12 @@
+import type { Interval } from '@aerie/core/market/candle'
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
+import type { Bar } from '../../../chart-engine/bars/bars.ts'
+import { legendText } from '../../../chart-engine/chart-words.ts'
 import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../../live/market/market-status.ts'
 import { figuresOf } from '../../../live/market/quotes.ts'
-import { LEGEND_FIELDS, type Legend, paintLegend } from './legend-paint.ts'
 
 /** Paints a bar into the legend; React is not asked. */
 export type LegendHandle = { readonly paint: (legend: Legend) => void }
@@ -57,4 +59,33 @@ function paintAge(element: HTMLElement, symbol: string, badge: MarketBadge['badg
   const isStale = badge === 'STALE' || isStalePrice(asOf)
   element.closest('.chart')?.toggleAttribute('data-stale', isStale)
   element.textContent = `${isStale ? 'STALE' : (badge ?? 'Connecting')}${age === null ? '' : ` · ${ageText(age)} old`}`
+}
+
+/** The parts of a candle that the legend tells, with the letter of each. */
+export const LEGEND_FIELDS = [
+  ['open', 'O'],
+  ['high', 'H'],
+  ['low', 'L'],
+  ['close', 'C'],
+  ['change', ''],
+  ['volume', 'Vol'],
+] as const
+
+const LEGEND_PARTS = ['time', ...LEGEND_FIELDS.map(([name]) => name)] as const
+
+/** A bar, the one before it, and the timeframe of both. */
+type Legend = { readonly bar: Bar | null; readonly before: Bar | null; readonly interval: Interval }
+
+/** Writes a bar into the elements of `root` that name their part (`data-part`); only what differs is touched. */
+export function paintLegend(root: HTMLElement, { bar, before, interval }: Legend): void {
+  if (bar === null) return
+  const text = legendText(bar, before, interval)
+  root.dataset.painted = ''
+  for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
+    const name = LEGEND_PARTS.find((each) => each === part.dataset.part)
+    if (name === undefined) continue
+    if (part.textContent !== text[name]) part.textContent = text[name]
+    if (name === 'change') part.dataset.tone = text.tone
+    if (name === 'time') part.title = text.utc
+  }
 }

@@ -1,8 +1,14 @@
+import { numberText } from '@aerie/core/numbers/number-text'
+import type { Drawing } from '@aerie/wire/market/charts'
 import { type MouseEvent, useCallback, useState } from 'react'
 import { askForAlertAt } from '../../../alerts/ask-at-price.ts'
 import type { ChartEngine } from '../../../chart-engine/chart-engine.ts'
+import { newDrawingId } from '../../../chart-engine/drawings/drawing-id.ts'
+import type { MarketPoint } from '../../../chart-engine/drawings/market-point.ts'
+import { copyText } from '../../../ui/controls/copy-text.ts'
 import { ContextMenu } from '../../../ui/overlays/context-menu.tsx'
-import { type MenuCommands, type MenuPlace, menuItems } from './chart-menu.ts'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
+import { drawingWords } from '../drawing-words.ts'
 
 /** Where the menu of a chart is open, what opens it (a right click or the menu key), and the alert that it and the key `a` ask for. */
 export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { readonly symbol: string; readonly isOff: boolean }) {
@@ -23,3 +29,56 @@ type ChartContextMenuProps = { readonly place: MenuPlace | null; readonly comman
 /** The menu of the chart, while it is open. */
 export const ChartContextMenu = ({ place, commands, onClose }: ChartContextMenuProps) =>
   place === null ? null : <ContextMenu label="Chart" at={place} onClose={onClose} items={menuItems(place.point, commands)} />
+
+/** Where the menu of the chart was asked for: in the window, and on the market where that is on the candles' pane. */
+type MenuPlace = { readonly x: number; readonly y: number; readonly point: MarketPoint | null }
+
+/** What the menu can do. */
+type MenuCommands = {
+  readonly selected: Drawing | null
+  readonly onPut: (drawing: Drawing) => void
+  /** Asks for an alert at a price. */
+  readonly onAlert: (price: number) => void
+  readonly onStyle: () => void
+  readonly onRemove: (id: string) => void
+  readonly onReset: () => void
+  readonly onIndicators: () => void
+  readonly onSnapshot: () => void
+}
+
+/** What can be done at a place of the chart, and with the drawing that is selected. */
+export const menuItems = (point: MarketPoint | null, commands: MenuCommands): MenuItem[] => {
+  const here = point === null ? [] : placeItems(point, commands)
+  const drawing = commands.selected === null ? [] : drawingItems(commands.selected, commands)
+  const { onReset, onIndicators, onSnapshot } = commands
+  return [
+    ...here,
+    ...drawing,
+    { id: 'reset', label: 'Reset view', keys: '0', startsGroup: here.length + drawing.length > 0, onSelect: onReset },
+    { id: 'indicators', label: 'Indicators…', onSelect: onIndicators },
+    { id: 'snapshot', label: 'Save as PNG', onSelect: onSnapshot },
+  ]
+}
+
+function placeItems({ time, price }: MarketPoint, { onPut, onAlert }: MenuCommands): MenuItem[] {
+  const words = numberText(price)
+  const draw = (kind: 'horizontal' | 'vertical', part: Drawing['points'][number]) => () =>
+    onPut({ id: newDrawingId(), kind, points: [part], locked: false })
+  return [
+    { id: 'copy', label: `Copy price ${words}`, onSelect: () => copyText(words, `Copied ${words}`, `The price is ${words}.`) },
+    { id: 'alert', label: `Alert at ${words}…`, keys: 'a', onSelect: () => onAlert(price) },
+    { id: 'horizontal', label: `Horizontal line at ${words}`, onSelect: draw('horizontal', { price }) },
+    { id: 'vertical', label: 'Vertical line here', onSelect: draw('vertical', { time }) },
+  ]
+}
+
+function drawingItems(drawing: Drawing, { onPut, onStyle, onRemove }: MenuCommands): MenuItem[] {
+  const { locked, id } = drawing
+  return [
+    { id: 'style', label: styleOf(drawingWords(drawing)), keys: 'e', startsGroup: true, onSelect: onStyle },
+    { id: 'lock', label: locked ? 'Unlock' : 'Lock', keys: 'l', onSelect: () => onPut({ ...drawing, locked: !locked }) },
+    ...(locked ? [] : [{ id: 'delete', label: 'Delete', keys: 'Del', onSelect: () => onRemove(id) }]),
+  ]
+}
+
+const styleOf = (drawing: string) => `Style of ${drawing}…`

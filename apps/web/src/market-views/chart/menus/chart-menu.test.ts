@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { menuItems } from './chart-menu.ts'
+import { menuItems } from './chart-context-menu.tsx'
 
 const line = { id: 'a', kind: 'horizontal' as const, points: [{ price: 5 }], locked: false }
 const commands = () => ({

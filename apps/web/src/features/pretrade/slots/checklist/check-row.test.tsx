@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { useReorder } from '../reorder/use-reorder.ts'
-import { CheckRow } from './check-row.tsx'
+import { CheckRow } from './checklist-slot.tsx'
 
 afterEach(cleanup)
 

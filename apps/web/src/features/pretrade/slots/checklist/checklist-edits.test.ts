@@ -2,7 +2,7 @@ import { checksOf, FIRST_CHECKS, progressOf, ticksOf } from '@aerie/wire/workspa
 import { type Checklist, checklist as checklistSchema, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace/workspace'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { placeCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-edits.ts'
+import { placeCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-slot.tsx'
 
 const FRESH: Checklist = { items: null, ticks: {} }
 const two: Checklist = {

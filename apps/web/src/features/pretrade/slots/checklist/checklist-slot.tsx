@@ -2,9 +2,9 @@ import { CHECKLIST } from '../../../../documents/document-specs.ts'
 import '../screener/screener.css'
 import './checklist.css'
 import { checksOf, progressOf, ticksOf } from '@aerie/wire/workspace/checklist'
-import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS } from '@aerie/wire/workspace/workspace'
-import { ListChecks, Plus, RotateCcw } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace/workspace'
+import { GripVertical, ListChecks, Pencil, Plus, RotateCcw, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { useDocument } from '../../../../documents/use-document.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
@@ -16,10 +16,8 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { notify } from '../../../../ui/states/toast.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
-import { neighbourAfter } from '../reorder/list-edits.ts'
+import { neighbourAfter, placed } from '../reorder/list-edits.ts'
 import { useReorder } from '../reorder/use-reorder.ts'
-import { CheckRow } from './check-row.tsx'
-import { type ChecklistChange, placeCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-edits.ts'
 
 /** What the user looks at before a trade, ticked for each coin. */
 export function ChecklistSlot({ symbol }: SlotProps) {
@@ -149,5 +147,134 @@ function AddItem({ onAdd }: { readonly onAdd: (text: string) => void }) {
         <Plus size={16} aria-hidden="true" />
       </IconButton>
     </form>
+  )
+}
+
+/** A change that says the same when it is done again, and on a checklist that another window has changed. */
+type ChecklistChange = (old: Checklist) => Checklist
+
+const onItems =
+  (change: (items: readonly Check[]) => readonly Check[]): ChecklistChange =>
+  (old) => ({ ...old, items: [...change(checksOf(old))].slice(0, MOST_CHECKS) })
+
+/** Puts an item before another, or last: a new one, a moved one, or one that was removed. */
+export const placeCheck = (item: Check, before: string | null): ChecklistChange =>
+  onItems((items) => {
+    const present = items.find(({ id }) => id === item.id) ?? item
+    const others = items.filter(({ id }) => id !== item.id)
+    return placed([...others, present], present, others.find(({ id }) => id === before) ?? null)
+  })
+
+export const renameCheck = (renamed: string, text: string): ChecklistChange =>
+  onItems((items) => items.map((item) => (item.id === renamed ? { ...item, text } : item)))
+
+export const removeCheck = (gone: string): ChecklistChange => onItems((items) => items.filter(({ id }) => id !== gone))
+
+/** Gives the user these items instead: null for those everybody starts with. */
+export const replaceChecks =
+  (items: Checklist['items']): ChecklistChange =>
+  (old) => ({ ...old, items })
+
+/** Ticks an item for a coin at a time, or takes the tick away. */
+export const setTick =
+  ({ symbol, id, at }: { readonly symbol: string; readonly id: string; readonly at: number | null }): ChecklistChange =>
+  (old) => {
+    const { [id]: _, ...others } = ticksOf(old, symbol)
+    return withTicks(old, symbol, at === null ? others : { ...others, [id]: at })
+  }
+
+/** Gives a coin these ticks instead; none clears them. */
+export const replaceTicks =
+  (symbol: string, ticks: Readonly<Record<string, number>>): ChecklistChange =>
+  (old) =>
+    withTicks(old, symbol, ticks)
+
+/** Where there is no room for one more coin, the one goes that was looked at longest ago. */
+function withTicks(old: Checklist, symbol: string, ticks: Readonly<Record<string, number>>): Checklist {
+  const { [symbol]: _, ...others } = old.ticks
+  if (Object.keys(ticks).length === 0) return { ...old, ticks: others }
+  const kept = Object.entries(others)
+    .toSorted(([, a], [, b]) => newest(b) - newest(a))
+    .slice(0, MOST_COINS_KEPT - 1)
+  return { ...old, ticks: { ...Object.fromEntries(kept), [symbol]: { ...ticks } } }
+}
+
+const newest = (ticks: Readonly<Record<string, number>>): number => Math.max(0, ...Object.values(ticks))
+
+type Reorder = ReturnType<typeof useReorder>
+type CheckRowProps = {
+  readonly item: Check
+  /** Epoch ms; null where it is not ticked. */
+  readonly tickedAt: number | null
+  readonly place: ReturnType<Reorder['row']>
+  readonly handle: ReturnType<Reorder['handle']>
+  /** @returns whether the key moved the item */
+  readonly onMoveKey: (event: KeyboardEvent<HTMLElement>) => boolean
+  readonly onTick: (isTicked: boolean) => void
+  readonly onRename: (text: string) => void
+  readonly onRemove: () => void
+}
+
+/** One item with its tick; its words are changed in place. */
+export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onRename, onRemove }: CheckRowProps) {
+  const id = useId()
+  const [isEditing, setEditing] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const done = (text: string | null) => {
+    setEditing(false)
+    if (text !== null && text.trim() !== '' && text.trim() !== item.text) onRename(text.trim())
+    requestAnimationFrame(() => editButton.current?.focus())
+  }
+  return (
+    <li ref={focusWhenGone} {...place} className="check-row" onKeyDown={onMoveKey}>
+      <span className="check-grip" {...handle} title="Drag to move, or press Alt with an arrow key">
+        <GripVertical size={14} aria-hidden="true" />
+      </span>
+      <input id={id} type="checkbox" checked={tickedAt !== null} onChange={({ target }) => onTick(target.checked)} />
+      {isEditing ? (
+        <WordsField text={item.text} onDone={done} />
+      ) : (
+        <label htmlFor={id} className="check-words" data-ticked={tickedAt !== null || undefined}>
+          {item.text}
+          {tickedAt !== null && (
+            <span className="check-when">
+              <Moment at={tickedAt} />
+            </span>
+          )}
+        </label>
+      )}
+      <span className="check-tools">
+        <IconButton ref={editButton} label="Edit item" onClick={() => setEditing(true)}>
+          <Pencil size={14} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Remove" onClick={onRemove}>
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+/** Enter or leaving keeps what is typed, Escape does not. */
+function WordsField({ text, onDone }: { readonly text: string; readonly onDone: (text: string | null) => void }) {
+  const [typed, setTyped] = useState(text)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onDone(event.key === 'Enter' ? typed : null)
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the press that opened the field asked for it
+      autoFocus
+      className="slot-input flex-1"
+      aria-label="Item text"
+      maxLength={CHECK_LENGTH}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onDone(typed)}
+    />
   )
 }

@@ -1,20 +1,30 @@
 import '../../analytics/statistics.css'
 import './correlation.css'
+import { clusterOrder } from '@aerie/core/analytics/cluster-order'
+import { itemAt } from '@aerie/core/item-at'
+import { type Correlation, MOST_CORRELATED } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { Pencil } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { WATCHLISTS } from '../../../../documents/document-specs.ts'
+import { useDocument } from '../../../../documents/use-document.ts'
 import { queryClient } from '../../../../lib/http/query-client.ts'
+import { nameScore } from '../../../../lib/name-score.ts'
+import { BARE_COINS, coinsQuery } from '../../../../market-views/coins/coins-query.ts'
 import { type CorrelationBasis, correlationQuery } from '../../../../market-views/statistics/statistics-queries.ts'
+import { LearnLink } from '../../../../navigation/learn-link.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { TextField } from '../../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
+import { Choice } from '../../analytics/choice.tsx'
 import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
-import { gridOf } from './correlation-grid.ts'
-import { CorrelationMatrix } from './correlation-matrix.tsx'
 import { type CorrelationOptions, parseCorrelationOptions } from './correlation-options.ts'
-import { CorrelationToolbar } from './correlation-toolbar.tsx'
-import { OwnCoinsDialog } from './own-coins-dialog.tsx'
+import { boundsText, type Cell, cellWords, coefficientText, shadeOf, WINDOWS } from './correlation-text.ts'
 import { PairDetail } from './pair-detail.tsx'
-import { PairList } from './pair-list.tsx'
 import { useChosenCoins } from './use-chosen-coins.ts'
 
 /** Which coins move together, and which do not. */
@@ -84,4 +94,286 @@ function Body({ symbols, options: { interval, window, method, order, view }, sel
       <OriginLine source={data.source} asOf={data.as_of} error={error} />
     </>
   )
+}
+
+type PairListProps = { readonly grid: Grid; readonly onOpen: (a: string, b: string) => void }
+
+/** The matrix as a table: each pair once, highest first. */
+const PairList = ({ grid, onOpen }: PairListProps) => (
+  <table className="stat-table num">
+    <caption className="sr-only">Correlation of each pair, highest first</caption>
+    <thead>
+      <tr>
+        <th scope="col">Pair</th>
+        <th scope="col">Correlation</th>
+        <th scope="col">95% interval</th>
+        <th scope="col">Pairs of returns</th>
+      </tr>
+    </thead>
+    <tbody>
+      {pairsOf(grid).map(({ a, b, ...cell }) => (
+        <tr key={`${a} ${b}`}>
+          <th scope="row">
+            <button type="button" className="stat-link" onClick={() => onOpen(a, b)}>
+              {a} · {b}
+            </button>
+          </th>
+          <td translate="no">{coefficientText(cell.value)}</td>
+          <td translate="no">{boundsText(cell)}</td>
+          <td translate="no">{cell.pairs.toLocaleString('en-US')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+type OwnCoinsDialogProps = {
+  readonly chosen: readonly string[]
+  readonly onChange: (symbols: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+/** Chooses the coins of a matrix one by one. */
+function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProps) {
+  const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
+  const [typed, setTyped] = useState('')
+  const found = coins.filter(({ symbol, name }) => typed.trim() === '' || nameScore(typed.trim(), [symbol, name ?? '']) > 0)
+  const isFull = chosen.length >= MOST_CORRELATED
+  const toggle = (symbol: string) =>
+    onChange(chosen.includes(symbol) ? chosen.filter((each) => each !== symbol) : [...chosen, symbol].slice(0, MOST_CORRELATED))
+  return (
+    <Dialog title="Coins to compare" onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <TextField
+          label="Search by name or symbol"
+          hint={`2 to ${MOST_CORRELATED} coins; ${chosen.length} chosen.`}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <ul className="corr-choices">
+          {found.map(({ symbol, name }) => (
+            <li key={symbol}>
+              <label className="flex min-h-8 items-center gap-2 text-13 pointer-coarse:min-h-11">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(symbol)}
+                  disabled={isFull && !chosen.includes(symbol)}
+                  onChange={() => toggle(symbol)}
+                />
+                {symbol} <span className="truncate text-ink-2">{name}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p className="text-13 text-ink-2">No matching currency.</p>}
+        <div className="flex justify-end gap-2">
+          <Button variant="ghost" onClick={() => onChange([])} disabledReason={chosen.length === 0 ? 'None chosen.' : undefined}>
+            Clear
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type MatrixProps = { readonly grid: Grid; readonly onOpen: (a: string, b: string) => void }
+type CellPosition = { readonly row: number; readonly column: number }
+
+/** Where a key leads from a place in a square of `count`; undefined where it leads nowhere. */
+function moved({ row, column }: CellPosition, key: string, count: number): CellPosition | undefined {
+  const last = count - 1
+  const places: Readonly<Record<string, CellPosition>> = {
+    ArrowUp: { row: Math.max(0, row - 1), column },
+    ArrowDown: { row: Math.min(last, row + 1), column },
+    ArrowLeft: { row, column: Math.max(0, column - 1) },
+    ArrowRight: { row, column: Math.min(last, column + 1) },
+    Home: { row, column: 0 },
+    End: { row, column: last },
+    PageUp: { row: 0, column },
+    PageDown: { row: last, column },
+  }
+  return places[key]
+}
+
+/** The heat map: colour by strength and sign, with its number in each cell. Arrows move, Enter opens a pair. */
+function CorrelationMatrix({ grid, onOpen }: MatrixProps) {
+  const { symbols, cellOf } = grid
+  const [at, setAt] = useState<CellPosition>({ row: 0, column: 1 })
+  const root = useRef<HTMLTableElement>(null)
+  const focused = { row: Math.min(at.row, symbols.length - 1), column: Math.min(at.column, symbols.length - 1) }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moved(focused, event.key, symbols.length)
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    setAt(next)
+    root.current?.querySelector<HTMLElement>(`[data-place="${next.row} ${next.column}"]`)?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the ARIA pattern, with one stop and arrows
+    <table ref={root} role="grid" aria-label="Correlation of returns" className="corr-matrix num" onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          <td />
+          {symbols.map((symbol) => (
+            <th key={symbol} scope="col">
+              {symbol}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {symbols.map((a, row) => (
+          <tr key={a}>
+            <th scope="row">{a}</th>
+            {symbols.map((b, column) => {
+              const stop = {
+                'data-place': `${row} ${column}`,
+                tabIndex: row === focused.row && column === focused.column ? 0 : -1,
+                onFocus: () => setAt({ row, column }),
+              }
+              return a === b ? (
+                <td key={b} {...stop} data-self>
+                  1.00
+                </td>
+              ) : (
+                <td key={b} data-shade={shadeOf(cellOf(a, b).value)}>
+                  <button
+                    {...stop}
+                    type="button"
+                    title={cellWords(a, b, cellOf(a, b))}
+                    aria-label={cellWords(a, b, cellOf(a, b))}
+                    onClick={() => onOpen(a, b)}
+                  >
+                    {coefficientText(cellOf(a, b).value)}
+                  </button>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type ToolbarProps = {
+  readonly options: CorrelationOptions
+  readonly onChange: (change: Partial<CorrelationOptions>) => void
+  readonly onChooseCoins: () => void
+}
+
+const SIZES = [6, 10, 15, 20, 30] as const
+
+/** Which coins, over which time, and how it is shown. */
+function CorrelationToolbar({ options, onChange, onChooseCoins }: ToolbarProps) {
+  const watched = useDocument(WATCHLISTS)
+  const lists = watched.state === 'ready' ? watched.value.lists : []
+  const coins = [
+    ...SIZES.map((count) => [`top ${count}`, `Largest ${count}`] as const),
+    ...lists.map(({ id, name }) => [`list ${id}`, name] as const),
+    ['own', 'Custom'] as const,
+  ]
+  const chosen = options.from === 'own' ? 'own' : options.from === 'list' ? `list ${options.list ?? lists[0]?.id}` : `top ${options.count}`
+  const choose = (value: string) => {
+    const [from, of = ''] = value.split(' ')
+    if (from === 'top') onChange({ from, count: Number(of) })
+    else if (from === 'list') onChange({ from, list: of })
+    else {
+      onChange({ from: 'own' })
+      onChooseCoins()
+    }
+  }
+  return (
+    <div className="stat-toolbar" role="toolbar" aria-label="Correlation">
+      <Choice label="Coins" value={chosen} options={coins} onChange={choose} />
+      {options.from === 'own' && (
+        <IconButton label="Choose coins" onClick={onChooseCoins}>
+          <Pencil size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+      <Choice label="Window" value={options.window} options={WINDOWS} onChange={(window) => onChange({ window })} />
+      <Choice
+        label="Interval"
+        value={options.interval}
+        options={[
+          ['1h', '1 h'],
+          ['4h', '4 h'],
+          ['1d', '1 d'],
+        ]}
+        onChange={(interval) => onChange({ interval })}
+      />
+      <Choice
+        label="Coefficient"
+        value={options.method}
+        options={[
+          ['pearson', 'Pearson'],
+          ['spearman', 'Spearman'],
+        ]}
+        onChange={(method) => onChange({ method })}
+      />
+      <Choice
+        label="Order"
+        value={options.order}
+        options={[
+          ['cluster', 'Clusters'],
+          ['given', 'As listed'],
+        ]}
+        onChange={(order) => onChange({ order })}
+      />
+      <Choice
+        label="View"
+        value={options.view}
+        options={[
+          ['matrix', 'Matrix'],
+          ['pairs', 'Table'],
+        ]}
+        onChange={(view) => onChange({ view })}
+      />
+      <Explain title="Correlation" className="shrink-0">
+        <p>
+          How closely the log returns of two coins move together: 1 always in the same direction, 0 unrelated, −1 always in opposite
+          directions.
+        </p>
+        <Formula>r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²)</Formula>
+        <p>
+          Only times with a return of both coins count; below 20, no figure is shown. Spearman uses the ranks of the returns, so one huge
+          move counts little.
+        </p>
+        <Formula>95%: tanh(artanh r ± 1.96 / √(n−3))</Formula>
+        <p>The Fisher interval assumes independent pairs. In turbulent markets they are not, and the true interval is wider.</p>
+        <LearnLink term="correlation" />
+      </Explain>
+    </div>
+  )
+}
+
+/** A matrix as it is shown: the coins in order, and what is known of any two of them. */
+type Grid = { readonly symbols: readonly string[]; readonly cellOf: (a: string, b: string) => Cell }
+
+const SELF: Cell = { pairs: 0, value: 1, low: 1, high: 1 }
+const MISSING: Cell = { pairs: 0, value: null, low: null, high: null }
+
+/** Puts the pairs of an answer into a grid; in clusters where asked. */
+function gridOf({ symbols, cells }: Pick<Correlation, 'symbols' | 'cells'>, order: 'cluster' | 'given'): Grid {
+  const known = new Map<string, Cell>()
+  const keyOf = (i: number, j: number): string => `${Math.min(i, j)} ${Math.max(i, j)}`
+  for (const [i, j, pairs, value, low, high] of cells) known.set(keyOf(i, j), { pairs, value, low, high })
+  const indexes = new Map(symbols.map((symbol, i) => [symbol, i]))
+  const cellOf = (a: string, b: string): Cell =>
+    a === b ? SELF : (known.get(keyOf(indexes.get(a) ?? -1, indexes.get(b) ?? -1)) ?? MISSING)
+  if (order === 'given') return { symbols, cellOf }
+  const places = clusterOrder(symbols.length, (i, j) => known.get(keyOf(i, j))?.value ?? undefined)
+  return { symbols: places.map((i) => itemAt(symbols, i)), cellOf }
+}
+
+/** One line of the list of pairs. */
+type PairLine = Cell & { readonly a: string; readonly b: string }
+
+/** Every pair once, highest coefficient first, unknown ones last. */
+function pairsOf({ symbols, cellOf }: Grid): PairLine[] {
+  const lines = symbols.flatMap((a, i) => symbols.slice(i + 1).map((b) => ({ a, b, ...cellOf(a, b) })))
+  return lines.sort((x, y) => (y.value ?? Number.NEGATIVE_INFINITY) - (x.value ?? Number.NEGATIVE_INFINITY))
 }

@@ -1,7 +1,6 @@
 import type { Notes } from '@aerie/wire/workspace/workspace'
 import { expect, it } from 'vitest'
-import { shifted } from './note-editor.tsx'
-import { noteAt, noteText, searchNotes, typeNote } from './note-edits.ts'
+import { noteAt, noteText, searchNotes, shifted, typeNote } from './notes-slot.tsx'
 
 const note = (text: string, changed_at = 1) => ({ text, changed_at })
 const NOTES: Notes = {

@@ -1,22 +1,21 @@
 import { NOTES } from '../../../../documents/document-specs.ts'
 import '../screener/screener.css'
 import './notes.css'
-import { NOTE_LENGTH, type Notes } from '@aerie/wire/workspace/workspace'
+import { MOST_COINS_KEPT, NOTE_LENGTH, type Note, type Notes } from '@aerie/wire/workspace/workspace'
 import { Eye, Pencil, Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { mergeText } from '../../../../documents/merge-text.ts'
 import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
 import { lazyPart } from '../../../../lib/lazy-part.ts'
+import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { Area } from '../../../../ui/area.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
-import { NoteEditor } from './note-editor.tsx'
-import { hasRoomFor, type NoteKey, noteText, typeNote } from './note-edits.ts'
-import { NoteSearch } from './note-search.tsx'
 
 const MarkdownView = lazyPart(async () => (await import('../../../../ui/markdown-view.tsx')).MarkdownView)
 const optionsSchema = z.object({ isGeneral: z.catch(z.boolean(), false), isPreview: z.catch(z.boolean(), false) })
@@ -123,4 +122,151 @@ function OneNote({ notes, place, isPreview, onChange }: OneNoteProps) {
       onType={(typed) => onChange(typeNote({ place, base: text, text: typed, at: Date.now() }))}
     />
   )
+}
+
+type NoteSearchProps = { readonly notes: Notes; readonly onShow: (place: NoteKey) => void }
+
+/** All notes, newest first, and those in which the typed words are. */
+function NoteSearch({ notes, onShow }: NoteSearchProps) {
+  const [typed, setTyped] = useState('')
+  const found = searchNotes(notes, typed)
+  return (
+    <>
+      <div className="p-1.5">
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the press that opened the search asked for it
+          autoFocus
+          type="search"
+          className="slot-input w-full pointer-coarse:min-h-11"
+          aria-label="Search all notes"
+          placeholder="Search all notes"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <ul className="slot-scroll" aria-label="Notes found">
+        {found.map(({ place, line, changedAt }) => (
+          <li key={place ?? ''}>
+            <button type="button" className="note-found" onClick={() => onShow(place)}>
+              <b>{place ?? 'General'}</b>
+              <span className="min-w-0 flex-1 truncate">{line}</span>
+              <span className="check-when">
+                <Moment at={changedAt} />
+              </span>
+            </button>
+          </li>
+        ))}
+        {found.length === 0 && (
+          <li>
+            <EmptyState title={typed.trim() === '' ? 'No notes yet' : 'No matching notes'}>
+              {typed.trim() === '' ? 'Your notes on coins and in general are listed here.' : 'Try fewer or shorter words.'}
+            </EmptyState>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+type NoteEditorProps = {
+  readonly label: string
+  readonly text: string
+  /** Most characters. */
+  readonly most: number
+  readonly onType: (text: string) => void
+}
+
+/** How near the end of the room it is said how much is left. */
+const SOON = 1_000
+
+/** A note as it is written. What another window adds meanwhile leaves the caret where it was in the text. */
+function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const own = useRef(text)
+  const caret = useRef<readonly [number, number]>([0, 0])
+  const noteCaret = () => {
+    if (field.current !== null) caret.current = [field.current.selectionStart, field.current.selectionEnd]
+  }
+  useLayoutEffect(() => {
+    const before = own.current
+    own.current = text
+    if (text === before || field.current === null || field.current !== field.current.ownerDocument.activeElement) return
+    const [start, end] = caret.current
+    field.current.setSelectionRange(shifted(start, before, text), shifted(end, before, text))
+  }, [text])
+  const left = most - text.length
+  return (
+    <>
+      <textarea
+        ref={field}
+        className="note-field"
+        aria-label={label}
+        placeholder="Write here. Notes are saved as you type."
+        maxLength={most}
+        value={text}
+        onSelect={noteCaret}
+        onChange={({ target }) => {
+          own.current = target.value
+          noteCaret()
+          onType(target.value)
+        }}
+      />
+      {left < SOON && (
+        <p role="status" className="num flex-none px-2 py-1 text-12 text-warning">
+          {left === 0 ? `A note can have at most ${most.toLocaleString('en-US')} characters.` : `${left} characters left`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Where a place in `before` is in `after`, of which one stretch has changed. */
+export function shifted(at: number, before: string, after: string): number {
+  let same = 0
+  while (same < before.length && same < after.length && before[same] === after[same]) same += 1
+  return at <= same ? at : Math.max(same, at + after.length - before.length)
+}
+
+/** Which note: that of a coin, or the one on everything. */
+type NoteKey = string | null
+
+export const noteAt = (notes: Notes, place: NoteKey): Note | null =>
+  place === null ? notes.general : Object.hasOwn(notes.coins, place) ? (notes.coins[place] ?? null) : null
+
+export const noteText = (notes: Notes, place: NoteKey): string => noteAt(notes, place)?.text ?? ''
+
+type Typed = { readonly place: NoteKey; readonly base: string; readonly text: string; readonly at: number }
+
+/** What was typed into a note that read `base`: where another window changed it meanwhile, the lines of both are there. */
+export const typeNote =
+  ({ place, base, text, at }: Typed) =>
+  (old: Notes): Notes => {
+    const merged = mergeText({ base, mine: text.toWellFormed(), theirs: noteText(old, place) })
+    const note = merged === '' ? null : { text: merged, changed_at: at }
+    if (place === null) return { ...old, general: note }
+    const { [place]: _, ...others } = old.coins
+    return { ...old, coins: note === null ? others : { ...others, [place]: note } }
+  }
+
+/** Whether there is room for a note on one more coin. */
+const hasRoomFor = ({ coins }: Notes, place: NoteKey): boolean =>
+  place === null || Object.hasOwn(coins, place) || Object.keys(coins).length < MOST_COINS_KEPT
+
+/** A note that was found, with the line in which it was. */
+type FoundNote = { readonly place: NoteKey; readonly line: string; readonly changedAt: number }
+
+/** Notes in which every typed word is, newest first; all notes where nothing is typed. */
+export function searchNotes(notes: Notes, typed: string): readonly FoundNote[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const all: (readonly [NoteKey, Note | null])[] = [[null, notes.general], ...Object.entries(notes.coins)]
+  return all
+    .flatMap(([place, note]) => {
+      if (note === null) return []
+      const text = `${place ?? 'general'}\n${note.text}`.toLowerCase()
+      if (!words.every((word) => text.includes(word))) return []
+      const lines = note.text.split('\n').filter((line) => line.trim() !== '')
+      const line = lines.find((each) => words.some((word) => each.toLowerCase().includes(word))) ?? lines[0] ?? ''
+      return [{ place, line, changedAt: note.changed_at }]
+    })
+    .toSorted((a, b) => b.changedAt - a.changedAt)
 }

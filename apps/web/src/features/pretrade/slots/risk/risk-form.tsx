@@ -1,15 +1,20 @@
+import type { Side } from '@aerie/core/risk/position-risk'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { queryClient } from '../../../../lib/http/query-client.ts'
 import type { Quote } from '../../../../live/market/use-quote.ts'
 import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
+import { screenQuery } from '../../../../market-views/statistics/statistics-queries.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { FieldError } from '../../../../ui/controls/field-error.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
-import { RiskField } from './risk-field.tsx'
+import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { priceField, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import { MOST_TARGETS, type RiskOptions } from './risk-options.ts'
 import type { LeastReward, Problems } from './risk-plan.ts'
-import { ratioText } from './risk-text.ts'
-import { StopChoices } from './stop-choices.tsx'
+import { ratioText, shareText } from './risk-text.ts'
 import type { RiskSettingsForm } from './use-risk-settings.ts'
 
 type RiskFormProps = {
@@ -127,4 +132,91 @@ function LeastTarget({ least, onChoose }: { readonly least: LeastReward; readonl
       {`Target at ${ratioText(rewardToRisk)}`}
     </Button>
   )
+}
+
+type RiskFieldProps = Pick<ComponentProps<'input'>, 'placeholder' | 'onBlur'> & {
+  readonly label: string
+  readonly unit?: string
+  readonly value: string
+  readonly problem?: string | undefined
+  readonly onChange: (text: string) => void
+  /** Controls under the field. */
+  readonly children?: ReactNode
+}
+
+/** A small field for a number: its unit inside, what is wrong with it below. */
+function RiskField({ label, unit = '', value, problem, onChange, children, ...input }: RiskFieldProps) {
+  const id = useId()
+  return (
+    <div className="risk-field">
+      <label htmlFor={id}>{label}</label>
+      <span className="risk-input" data-invalid={problem !== undefined || undefined}>
+        <input
+          {...input}
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          maxLength={40}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onChange={({ target }) => onChange(target.value)}
+          className="num"
+        />
+        {unit !== '' && <span aria-hidden="true">{unit}</span>}
+      </span>
+      {children}
+      {problem !== undefined && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+    </div>
+  )
+}
+
+type StopChoicesProps = {
+  readonly symbol: string
+  readonly side: Side
+  readonly entry: number | null
+  readonly onChoose: (stop: number) => void
+}
+
+const MULTIPLES = [1, 1.5, 2, 3] as const
+
+/** Stops at so many average true ranges from the entry. */
+function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps) {
+  const { data, error } = useQuery(screenQuery, queryClient)
+  const row = data?.rows.find((each) => each.symbol === symbol)
+  const percent = row?.atr_14d.value ?? null
+  const range = percent === null || row?.close == null ? null : (row.close * percent) / 100
+  const why = whyNot({ isRead: data !== undefined, hasFailed: error !== null, range, entry })
+  const stopAt = (multiple: number): number => (entry ?? 0) + (side === 'long' ? -1 : 1) * multiple * (range ?? 0)
+  return (
+    <div className="risk-helps">
+      {MULTIPLES.map((multiple) => (
+        <Button
+          key={multiple}
+          size="sm"
+          aria-label={`Stop at ${multiple} ATR`}
+          disabledReason={why ?? (stopAt(multiple) <= 0 ? 'That would be below zero.' : undefined)}
+          onClick={() => onChoose(stopAt(multiple))}
+        >
+          {multiple}×
+        </Button>
+      ))}
+      <span className="text-11 text-ink-2">
+        ATR
+        {percent !== null && ` ${shareText(percent)}`}
+      </span>
+      <Explain title="Stop by ATR">
+        <p>{`How far ${symbol} usually moves in a day: Wilder’s average true range over 14 UTC days, in percent of the latest close. A closer stop is often hit by chance.`}</p>
+        <Formula>{`stop = entry ${side === 'long' ? '−' : '+'} k × ATR`}</Formula>
+      </Explain>
+    </div>
+  )
+}
+
+type Known = { readonly isRead: boolean; readonly hasFailed: boolean; readonly range: number | null; readonly entry: number | null }
+
+function whyNot({ isRead, hasFailed, range, entry }: Known): string | undefined {
+  if (!isRead) return hasFailed ? 'The statistics could not be loaded.' : 'Loading the statistics.'
+  if (range === null) return 'This coin has fewer than 14 days of history.'
+  return entry === null ? 'Enter an entry price first.' : undefined
 }

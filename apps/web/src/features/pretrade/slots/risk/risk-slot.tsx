@@ -8,15 +8,15 @@ import { useQuote } from '../../../../live/market/use-quote.ts'
 import { SOURCE_WORDS } from '../../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { tradeThis } from '../../../../trading/orders/trade-this.ts'
+import type { TicketDraft } from '../../../../trading/ticket/ticket-draft.ts'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { StatisticsLoading } from '../../analytics/statistics-state.tsx'
-import { readPrice } from './risk-fields.ts'
+import { readPrice, type SettingName } from './risk-fields.ts'
 import { RiskForm } from './risk-form.tsx'
 import { parseRiskOptions, type RiskOptions } from './risk-options.ts'
 import { readRisk } from './risk-plan.ts'
 import { RiskResults } from './risk-results.tsx'
-import { riskTicket } from './risk-ticket.ts'
 import { type RiskSettingsForm, useRiskSettings } from './use-risk-settings.ts'
 
 /** How large a position may be, and what it risks. */
@@ -125,4 +125,22 @@ function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonl
       )}
     </p>
   )
+}
+
+/**
+ * The plan as an order ticket: the very texts that were typed. The ticket works the size out again, exactly and of the trading
+ * account's own equity: no figure of the calculator, which reckons in floats, gets into an order.
+ */
+export function riskTicket(options: RiskOptions, texts: Readonly<Record<SettingName, string>>): Partial<TicketDraft> {
+  const [target = ''] = options.targets
+  return {
+    side: options.side === 'long' ? 'buy' : 'sell',
+    type: options.entry.trim() === '' ? 'market' : 'limit',
+    unit: 'risk',
+    amount: texts.risk_percent,
+    price: options.entry,
+    stopLoss: options.stop,
+    takeProfit: target,
+    leverage: /^\d+$/.test(texts.leverage.trim()) ? texts.leverage.trim() : '1',
+  }
 }

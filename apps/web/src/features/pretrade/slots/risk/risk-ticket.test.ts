@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { riskTicket } from './risk-ticket.ts'
+import { riskTicket } from './risk-slot.tsx'
 
 const TEXTS = {
   account: '50,000',

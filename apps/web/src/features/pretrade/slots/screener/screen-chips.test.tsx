@@ -2,8 +2,8 @@ import { defined } from '@aerie/core/defined'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { ScreenChips } from './screen-chips.tsx'
 import type { ScreenFilter } from './screen-options.ts'
+import { ScreenChips } from './screener-slot.tsx'
 
 afterEach(cleanup)
 

@@ -1,3 +1,4 @@
+import { csvLine, textCell } from '@aerie/journal/csv-text'
 import { Bookmark, Columns3, Download, Filter } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../../../lib/storage/save-file.ts'
@@ -5,8 +6,7 @@ import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { NameDialog } from '../../../../ui/overlays/name-dialog.tsx'
 import { notify } from '../../../../ui/states/toast.ts'
 import { type FloatItem, FloatMenu } from '../../../../workspace/slots/float-menu.tsx'
-import { screenCsv } from './screen-csv.ts'
-import { FIELD_NAMES, fieldOf } from './screen-fields.ts'
+import { type Candidate, candidateFigure, FIELD_NAMES, type FieldName, fieldOf } from './screen-fields.ts'
 import { conditionsOf, FILTER_NAME_LENGTH, hasRoom, type ScreenOptions } from './screen-options.ts'
 
 type ScreenerBarProps = {
@@ -105,3 +105,19 @@ function columnItems(columns: ScreenOptions['columns'], onChange: ScreenerBarPro
     }
   })
 }
+
+type CsvRequest = { readonly rows: readonly Candidate[]; readonly columns: readonly FieldName[]; readonly source: string }
+
+/** The table as a CSV file (RFC 4180), in its order: whole figures, empty where not known; with the currency, the source and the time of each price. */
+export function screenCsv({ rows, columns, source }: CsvRequest): string {
+  const head = ['symbol', 'name', ...columns.map((name) => fieldOf(name).title), 'quote', 'source', 'price_as_of']
+  const lines = rows.map((row) => {
+    const { symbol, name, quote, asOf } = row.coin
+    const figures = columns.map((column) => candidateFigure(row, column)?.toString() ?? '')
+    return [symbol, name, ...figures, quote, source, asOf === null ? '' : new Date(asOf).toISOString()]
+  })
+  return [head, ...lines].map((line) => csvLine(line.map(csvField))).join('')
+}
+
+/** A figure may begin with a sign. */
+const csvField = (text: string): string => (text !== '' && Number.isFinite(Number(text)) ? text : textCell(text))

@@ -1,10 +1,18 @@
 import './screener.css'
 import { screenRows } from '@aerie/core/market/screen'
-import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type Screen, screen } from '@aerie/wire/market/analytics'
+import { INDUSTRIES } from '@aerie/wire/market/industries'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '../../../../lib/http/api.ts'
+import { queryClient } from '../../../../lib/http/query-client.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
-import { retryBoard } from '../../../../live/market/board.ts'
+import { type BoardState, onBoard, retryBoard } from '../../../../live/market/board.ts'
 import { SupplyNote } from '../../../../market-views/figure/supply-note.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
+import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
 import { useSize } from '../../../../ui/hooks/use-size.ts'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
@@ -13,13 +21,18 @@ import { QueryNotice } from '../../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { FilterDialog } from './filter-dialog.tsx'
-import { ScreenChips } from './screen-chips.tsx'
-import { type Candidate, candidateFigure } from './screen-fields.ts'
-import { NO_FILTER, orderedBy, parseScreenOptions, type ScreenFilter, type ScreenOptions } from './screen-options.ts'
+import { boundText, type Candidate, candidateFigure, FIELD_NAMES } from './screen-fields.ts'
+import {
+  conditionsOf,
+  NO_FILTER,
+  orderedBy,
+  parseScreenOptions,
+  type ScreenFilter,
+  type ScreenOptions,
+  withBound,
+} from './screen-options.ts'
 import { ScreenTable } from './screen-table.tsx'
 import { ScreenerBar } from './screener-bar.tsx'
-import { useCandidates } from './use-candidates.ts'
-import { visibleColumns } from './visible-columns.ts'
 
 /** All coins, by any of their figures: filtered, ordered, and kept current. */
 export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOptions }: SlotProps) {
@@ -114,3 +127,94 @@ function passing(candidates: readonly Candidate[], { filter, order }: ScreenOpti
 
 const isIn = ({ industries }: Candidate['coin'], filter: ScreenFilter): boolean =>
   filter.industries.length === 0 || industries.some((industry) => filter.industries.includes(industry))
+
+/** Widths of screener.css: the coin, the coin with its name, and the least that every figure has room in. */
+const COIN_PX = 132
+const NAMED_COIN_PX = 190
+const NAMED_FROM_PX = 640
+/** `$0.00001473`, the longest price, and its cell's padding. */
+const FIGURE_PX = 108
+/** The currency that stands after a figure that is not in dollars. */
+const UNIT_PX = 36
+
+type Columns = {
+  /** That there are. */
+  readonly count: number
+  /** Whether a figure may carry its currency's name. */
+  readonly hasUnits: boolean
+}
+
+/**
+ * How many columns of figures are seen at once. They share the room evenly, so that the edge never cuts a figure: the others are
+ * scrolled to, a whole column at a time.
+ *
+ * @param width of the table's place in CSS pixels; null while it is not known
+ */
+export function visibleColumns(width: number | null, { count, hasUnits }: Columns): number {
+  if (width === null) return Math.max(1, count)
+  const room = width - (width >= NAMED_FROM_PX ? NAMED_COIN_PX : COIN_PX)
+  return Math.max(1, Math.min(count, Math.floor(room / (FIGURE_PX + (hasUnits ? UNIT_PX : 0)))))
+}
+
+/** The conditions that hold, each with a way to drop it. */
+export function ScreenChips({ filter, onFilter }: { readonly filter: ScreenFilter; readonly onFilter: (filter: ScreenFilter) => void }) {
+  if (conditionsOf(filter) === 0) return null
+  const industries = INDUSTRIES.filter(({ value }) => value !== undefined && filter.industries.includes(value))
+  return (
+    <ul className="screen-chips" aria-label="Conditions">
+      {industries.length > 0 && (
+        <Chip text={industries.map(({ title }) => title).join(' or ')} onDrop={() => onFilter({ ...filter, industries: [] })} />
+      )}
+      {FIELD_NAMES.map((name) => {
+        const bound = filter.bounds[name]
+        return bound === undefined ? null : (
+          <Chip key={name} text={boundText(name, bound)} onDrop={() => onFilter(withBound(filter, name, {}))} />
+        )
+      })}
+    </ul>
+  )
+}
+
+const Chip = ({ text, onDrop }: { readonly text: string; readonly onDrop: () => void }) => (
+  <li ref={focusWhenGone}>
+    <button type="button" className="screen-chip num pointer-coarse:min-h-11" aria-label={`Remove ${text}`} onClick={onDrop}>
+      {text}
+      <X size={12} aria-hidden="true" />
+    </button>
+  </li>
+)
+
+/** Rows change places this often at most, and not at all under the pointer. */
+const ORDER_EVERY_MS = 2 * SECOND_MS
+
+const screenQuery = queryOptions({
+  queryKey: ['analytics', 'screen'] as const,
+  queryFn: ({ signal }): Promise<Screen> => api.get('/analytics/screen', screen, { signal }),
+  staleTime: MINUTE_MS,
+  refetchInterval: MINUTE_MS,
+})
+
+/** Every coin with its statistics, as of a moment ago; the figures themselves are painted past React. @param isHeld rows are to stay where they are */
+function useCandidates(isHeld: () => boolean) {
+  const [board, setBoard] = useState<BoardState>({ kind: 'loading' })
+  useEffect(() => {
+    let takenAt = Number.NEGATIVE_INFINITY
+    let kind: BoardState['kind'] | null = null
+    return onBoard((now) => {
+      const isDue = performance.now() - takenAt >= ORDER_EVERY_MS && !isHeld()
+      if (now.kind === kind && !isDue) return
+      takenAt = performance.now()
+      kind = now.kind
+      setBoard(now)
+    })
+  }, [isHeld])
+  const stats = useQuery(screenQuery, queryClient)
+  const rows = stats.data?.rows
+  const candidates = useMemo((): readonly Candidate[] => {
+    if (board.kind !== 'ready') return []
+    const bySymbol = new Map(rows?.map((row) => [row.symbol, row]))
+    const places = new Map(board.coins.toSorted((a, b) => a.name.localeCompare(b.name)).map(({ symbol }, place) => [symbol, place]))
+    return board.coins.map((coin) => ({ coin, stats: bySymbol.get(coin.symbol), place: places.get(coin.symbol) ?? 0 }))
+  }, [board, rows])
+  return { board, candidates, stats }
+}

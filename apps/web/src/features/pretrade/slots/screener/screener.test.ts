@@ -4,9 +4,9 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { partOf } from '../../../../../test/part-of.ts'
 import type { BoardCoin } from '../../../../live/market/board.ts'
-import { screenCsv } from './screen-csv.ts'
 import { boundText, type Candidate, candidateFigure, FIELD_NAMES, statisticText } from './screen-fields.ts'
 import { conditionsOf, hasRoom, NO_FILTER, orderedBy, parseScreenOptions, readLimit, withBound } from './screen-options.ts'
+import { screenCsv } from './screener-bar.tsx'
 
 const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({
   symbol,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visibleColumns } from './visible-columns.ts'
+import { visibleColumns } from './screener-slot.tsx'
 
 const dollars = (width: number | null, count: number) => visibleColumns(width, { count, hasUnits: false })
 

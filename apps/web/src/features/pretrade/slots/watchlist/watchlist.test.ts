@@ -3,7 +3,7 @@ import type { Watchlists } from '@aerie/wire/workspace/workspace'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { neighbourAfter, placed } from '../reorder/list-edits.ts'
-import { readPasted } from './pasted-coins.ts'
+import { readPasted } from './paste-dialog.tsx'
 import { addCoins, deleteList, freeName, placeCoin, putList, removeCoin, renameList } from './watchlist-edits.ts'
 
 const COINS = [
