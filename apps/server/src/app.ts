@@ -24,7 +24,7 @@ import { wireStatus } from './wiring/wire-status.ts'
 import { wireTrading } from './wiring/wire-trading.ts'
 import { wireWeb } from './wiring/wire-web.ts'
 
-/** Wires everything by hand, area by area (wiring/), and registers the routes. Nothing listens yet. */
+/** Wires all modules (wiring/) and registers the routes. It does not listen yet. */
 export async function buildApp(deps: AppDeps) {
   z.config(z.locales.en())
   const { config, logger } = deps
@@ -48,7 +48,6 @@ export async function buildApp(deps: AppDeps) {
     alerts,
     deliveries,
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
-    /** What may come up after the first answer: the market and the loops. */
     start,
     close: stop,
   }
@@ -56,7 +55,6 @@ export async function buildApp(deps: AppDeps) {
 
 type Modules = Awaited<ReturnType<typeof wireModules>>
 
-/** What trading tells goes to a user's sockets, and to others who subscribe. @param hears whether any of them would do something with it */
 function noticesOfTrading({ notify, isHeard }: MessagesChannel, hears: IsHeard) {
   const { subscribe, tell } = listenerSet<Parameters<typeof notify>>()
   subscribe(notify)
@@ -124,7 +122,6 @@ async function wireModules(deps: AppDeps) {
   }
 }
 
-/** As the page of the API shows them. */
 function inRouteOrder(all: Modules): readonly ServerModule[] {
   const {
     status,
@@ -180,10 +177,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
   ]
 }
 
-/**
- * The order of the start; the stop is its reverse. What open requests use stands before `http`, and goes down once they are
- * answered. What stands behind it works on its own, on the market and the chain, and stops first.
- */
+/** Start order; stops in reverse. Stages before `http` serve open requests and stop after those; later stages run on their own. */
 function inStartOrder(all: Modules): readonly Stage[] {
   const {
     database,

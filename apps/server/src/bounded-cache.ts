@@ -1,9 +1,7 @@
-/** How much a cache may hold. Each has a count, and bytes where values are of different sizes. */
 export type CacheCaps = {
   readonly maxEntries: number
-  /** Of keys and values together, as told to `set`. */
+  /** Keys and values together, as passed to `set`. */
   readonly maxBytes?: number
-  /** What was set longer ago than this is gone. */
   readonly maxAgeMs: number
   readonly now: () => number
 }
@@ -12,15 +10,10 @@ type Entry<V> = { readonly value: V; readonly bytes: number; readonly setAt: num
 
 export type BoundedCache<V> = ReturnType<typeof boundedCache<V>>
 
-/** What an entry costs beside its key and its value. */
 const ENTRY_BYTES = 200
 
-/**
- * The one cache of this server: whatever is asked of it, it never holds more than its caps. What was set first goes first, at each
- * call that finds it too old or the cache too full; so no timer is needed, and what is left of a busy hour is within the caps.
- */
+/** Cache with fixed caps, evicted in insertion order on each call; no timer needed. */
 export function boundedCache<V>({ maxEntries, maxBytes = Number.POSITIVE_INFINITY, maxAgeMs, now }: CacheCaps) {
-  /** In the order in which they were set: the oldest is the first. */
   const entries = new Map<string, Entry<V>>()
   let bytes = 0
 
@@ -42,10 +35,10 @@ export function boundedCache<V>({ maxEntries, maxBytes = Number.POSITIVE_INFINIT
     get: (key: string): V | undefined => {
       evict()
       const entry = entries.get(key)
-      // A clock that was set back leaves young entries behind old ones.
+      // After the clock was set back, younger entries may precede older ones.
       return entry === undefined || isOld(entry) ? undefined : entry.value
     },
-    /** @param valueBytes what the value holds in memory, roughly; a value that is larger than the cache is not kept */
+    /** @param valueBytes approximate memory size; a value larger than the cache is not stored */
     set: (key: string, value: V, valueBytes = 0): void => {
       drop(key)
       const entry = { value, bytes: ENTRY_BYTES + 2 * key.length + valueBytes, setAt: now() }
@@ -55,7 +48,6 @@ export function boundedCache<V>({ maxEntries, maxBytes = Number.POSITIVE_INFINIT
       evict()
     },
     delete: drop,
-    /** Drops all whose value `isUnwanted`. */
     deleteWhere: (isUnwanted: (value: V) => boolean): void => {
       for (const [key, { value }] of entries) if (isUnwanted(value)) drop(key)
     },
@@ -63,7 +55,6 @@ export function boundedCache<V>({ maxEntries, maxBytes = Number.POSITIVE_INFINIT
       entries.clear()
       bytes = 0
     },
-    /** For who sweeps by a timer: drops what is too old. */
     sweep: evict,
     size: (): number => entries.size,
     bytes: (): number => bytes,

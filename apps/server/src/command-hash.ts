@@ -11,7 +11,7 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-/** Of what was asked, however its fields were ordered: two commands with one client id must have the same. */
+/** Independent of field order; commands with the same client id must have equal hashes. */
 export const commandHash = (kind: string, body: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([kind, sorted(body)]))

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
-/** Fields of settings: each takes the text of an environment variable. Messages complete the sentence "NAME is …". */
+/** Each field parses the text of an environment variable. Messages complete the sentence "NAME is …". */
 
 export const text = z.optional(z.string())
 
-/** A number in words of its own: `Number('')` would be 0. */
+/** Not `Number` alone: `Number('')` would be 0. */
 export const number = (low: number, high: number, what: string) =>
   z.pipe(
     z.string().check(z.refine((value) => /^-?\d+(\.\d+)?$/.test(value) && Number(value) >= low && Number(value) <= high, what)),
@@ -44,7 +44,7 @@ export const urlOf = (protocols: readonly string[]) =>
 
 export const httpUrl = urlOf(['http', 'https'])
 
-/** Scheme, host and port, and nothing after them. */
+/** Scheme, host and port only. */
 export const origin = httpUrl.check(
   z.refine(
     (value) => URL.canParse(value) && ['', '/'].includes(new URL(value).pathname + new URL(value).search),
@@ -52,7 +52,6 @@ export const origin = httpUrl.check(
   ),
 )
 
-/** URLs separated by commas, tried in this order. */
 export const urlsOf = (protocols: readonly string[]) =>
   z.pipe(
     z.string().check(
@@ -72,7 +71,7 @@ export const urlsOf = (protocols: readonly string[]) =>
 
 export const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits'))
 
-/** Seconds or milliseconds since the epoch, or an ISO date, as milliseconds. */
+/** Seconds or milliseconds since the epoch, or an ISO date; returns milliseconds. */
 export const moment = z.pipe(
   z.string().check(z.refine((value) => Number.isFinite(parseMoment(value)), 'an ISO date such as 2025-01-31T00:00:00Z')),
   z.transform(parseMoment),
@@ -92,7 +91,6 @@ const isCidr = (value: string): boolean => {
   )
 }
 
-/** Addresses and networks, separated by commas. */
 export const networks = z.pipe(
   z
     .string()

@@ -7,11 +7,10 @@ import { StartFailure } from './start-failure.ts'
 import { readStartFile } from './start-files.ts'
 
 const { optional } = z
-/** Where a server keeps its data when DATA_DIR does not say. */
 export const DEFAULT_DATA_DIR = './data'
 const withDefault = z._default
 
-/** Every setting, by the name of its environment variable; `.env.example` says what each is for. */
+/** All settings by environment variable; described in `.env.example`. */
 export const settings = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), 4800),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -76,14 +75,10 @@ export const settings = z.object({
 
 export type Config = z.output<typeof settings>
 
-/** Names whose value must not be repeated on a terminal or in a log. */
+/** Settings whose value must never be printed or logged. */
 const SECRET_NAMES = /KEY|TOKEN|AGENT_LLM_URL|DATABASE_URL|REDIS_URL|SMTP_URL|CHAIN_RPC_URL/
 
-/**
- * Settings from environment variables. An empty value is an absent one.
- *
- * @throws StartFailure naming the first wrong setting and what it should be
- */
+/** Empty values count as absent. @throws StartFailure naming the first invalid setting */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
   const parsed = z.safeParse(settings, given)
@@ -98,7 +93,6 @@ function wrongSetting(issue: z.core.$ZodIssue | undefined, given: Readonly<Recor
   return `The setting ${name}${shown} is wrong: it must be ${issue?.message}`
 }
 
-/** Rules over more than one setting. */
 function checkTogether(config: Config): void {
   if (config.ROLE !== 'all') {
     throw new StartFailure(`The setting ROLE "${config.ROLE}" is wrong: this release runs as one process, it must be all`)
@@ -130,7 +124,7 @@ function checkSafeApp({ SAFE_APP, PUBLIC_URL, CHAIN_RPC_URL }: Config): void {
 
 const CONTRACT_SETTINGS = ['TOKEN_ADDRESS', 'UTILS_ADDRESS', 'STAKING_ADDRESS', 'VESTING_ADDRESS', 'SUBSCRIPTIONS_ADDRESS'] as const
 
-/** A chain elsewhere is named with all of its contracts; the embedded one has its own id and makes its own. */
+/** An external chain needs all contract addresses; the embedded one provides its own id and contracts. */
 function checkChain(config: Config): void {
   if (config.CHAIN_RPC_URL !== undefined) {
     const missing = CONTRACT_SETTINGS.find((name) => config[name] === undefined)
@@ -152,20 +146,15 @@ function checkChain(config: Config): void {
     throw new StartFailure(`The setting ${stray} is wrong: without CHAIN_RPC_URL the local chain brings its own contracts, leave it out`)
 }
 
-/**
- * Settings of this process: its environment, and under it the `.env` file of `folder`.
- *
- * @throws StartFailure as parseConfig
- */
+/** The environment takes precedence over the `.env` file of `folder`. @throws StartFailure */
 export const loadConfig = (env: NodeJS.ProcessEnv, folder: string): Config => parseConfig(readEnvironment(env, folder))
 
-/** The environment, and under it the `.env` file of `folder`, as text. @throws StartFailure where that file cannot be read */
 export function readEnvironment(env: NodeJS.ProcessEnv, folder: string): Record<string, string | undefined> {
   const written = readStartFile(`${folder}/.env`, 'lines such as PORT=4800')
   return { ...parseEnv(written ?? ''), ...env }
 }
 
-/** Settings of the chain, all absent: for commands that need none, also while a deployment has yet to give its addresses. */
+/** No chain settings: for commands that need none, even while a deployment has yet to produce the addresses. */
 export const WITHOUT_CHAIN = {
   SAFE_APP: '',
   CHAIN_RPC_URL: '',
@@ -181,5 +170,4 @@ export const WITHOUT_CHAIN = {
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
-/** Whether the server only listens to this machine. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)

@@ -1,19 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** What every module of the server offers to the wiring. Services for other modules stand beside these. */
 export type ServerModule = {
-  /** Names it in the log. */
   readonly name: string
-  /** Registered before the server listens. */
   readonly routes?: FastifyPluginAsync | FastifyPluginAsyncZod
-  /** Resolves once it works; loops go on after that. Runs after the server listens. */
+  /** Resolves once it is ready; its loops continue. Runs after the server listens. */
   readonly start?: () => void | Promise<void>
-  /** Also called where it was never started, or not to the end. */
+  /** Also called if it was not started, or only partly. */
   readonly stop?: () => void | Promise<void>
 }
 
-/** One module, or several that start side by side. */
 export type Stage = ServerModule | readonly ServerModule[]
 
 type Limits = { readonly startMs: number; readonly stopMs: number }
@@ -24,19 +20,15 @@ type Options = {
 }
 
 export type Lifecycle = {
-  /** Starts stage by stage; ends early when a stop is asked for meanwhile. @throws what a module throws, or that it took too long */
+  /** Ends early if a stop is requested. @throws what a module throws, or that it timed out */
   readonly start: () => Promise<void>
-  /** Stops the modules one by one, the last one first. A second call waits for the first. @throws AggregateError once all were stopped */
+  /** Reverse order; later calls wait for the first. @throws AggregateError once all were stopped */
   readonly stop: () => Promise<void>
 }
 
-/**
- * A start may renew an old chain, which takes a minute; a stop has the grace of open requests (4 s), or that of the chain's process
- * (3 s), within the 9.5 s that the process has for everything (main.ts).
- */
+/** A start may upgrade an old chain (a minute); a stop fits into the process's 9.5 s (main.ts). */
 const LIMITS: Limits = { startMs: 180_000, stopMs: 6_000 }
 
-/** Starts modules in order and stops them in reverse. A stop that fails or hangs is reported and keeps no other from stopping. */
 export function lifecycle({ stages, onStopFailure, limits = LIMITS }: Options): Lifecycle {
   let stopping: Promise<void> | undefined
   const startOne = (module: ServerModule): Promise<void> => within(limits.startMs, `${module.name} did not start`, () => module.start?.())
@@ -70,7 +62,7 @@ async function within(limitMs: number, failure: string, work: () => void | Promi
     timer = setTimeout(() => reject(new Error(`${failure} within ${limitMs} ms`)), limitMs)
   })
   try {
-    // In a function of its own, so that what it throws at once is a rejection, too.
+    // Wrapped so that a synchronous throw becomes a rejection.
     await Promise.race([(async () => work())(), late])
   } finally {
     clearTimeout(timer)

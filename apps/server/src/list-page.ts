@@ -7,11 +7,10 @@ const CURSOR = /^[1-9]\d{0,14}$/
 
 const limitOf = ({ limit }: Query): number => (limit === undefined ? PAGE : Number(limit))
 
-/** A cursor that no answer has named. */
 export const notACursor = (): AppError =>
   new AppError('bad_input', { detail: 'The cursor is not valid.', errors: { cursor: ['not a cursor'] } })
 
-/** Which rows are read for a page, one more than it shows. @throws AppError bad_input for a cursor that is none */
+/** Requests one row more than the page shows. @throws AppError bad_input for an invalid cursor */
 export function rangeOf(query: Query): { readonly before: number | undefined; readonly limit: number } {
   const { cursor } = query
   if (cursor !== undefined && !CURSOR.test(cursor)) throw notACursor()
@@ -20,7 +19,6 @@ export function rangeOf(query: Query): { readonly before: number | undefined; re
 
 type Shape<Row, Item> = { readonly number: (row: Row) => number; readonly answer: (row: Row) => Item }
 
-/** A page of rows that were read by `rangeOf`, newest first. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   query: Query,

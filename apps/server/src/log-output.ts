@@ -1,25 +1,17 @@
 import { write, writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
-/** What may wait for a slow reader. Lines beyond it are dropped and counted. */
+/** Lines beyond this are dropped and counted. */
 const MAX_WAITING_BYTES = 8_000_000
 const RETRY_MS = 50
-/** How long the last lines may take when the process ends. */
 const FLUSH_WITHIN_MS = 500
 
 type LogOutput = DestinationStream & {
-  /** Calls back once everything is written, or when that takes too long. */
   readonly flush: (done: () => void) => void
-  /** Writes what still waits, as far as the reader takes it at once. */
   readonly flushSync: () => void
 }
 
-/**
- * Where the log goes: a file descriptor, written without holding the event loop. In place of pino's own destination, whose `flushSync`
- * (called for a fatal line and at exit) tries a pipe without a reader again for ever, and whose buffer has no limit.
- *
- * @throws never: a log that cannot be written is lost, and the server goes on
- */
+/** Replaces pino's destination, which retries a pipe without a reader forever and has an unbounded buffer. @throws never */
 export function logOutput(fd: number): LogOutput {
   let waiting: string[] = []
   let waitingBytes = 0
@@ -43,7 +35,7 @@ export function logOutput(fd: number): LogOutput {
     write(fd, bytes, (error, count) => {
       if (error === null) return goOn(bytes.subarray(count))
       if (error.code === 'EAGAIN') return void setTimeout(writeAll, RETRY_MS, bytes).unref()
-      // A full disk may have room again; a pipe without a reader stays broken.
+      // A full disk may recover; a pipe without a reader does not.
       isGone = error.code !== 'ENOSPC'
       goOn(Buffer.alloc(0))
     })

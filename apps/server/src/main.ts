@@ -17,16 +17,15 @@ import { EXIT, shutdownOf, startFailureText } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
 import { VERSION } from './version.ts'
 
-/** Seen from src/ and from dist/ alike. */
+/** Valid from src/ and from dist/. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const STOP_WITHIN_MS = 9_500
-/** Node itself takes seconds to exit on a busy machine where it writes a compile cache. */
+/** On a busy machine Node takes seconds to exit if it writes a compile cache. */
 const BLOCKED_MS = 20_000
-/** How long after a failed query the end of PostgreSQL's process may become known. */
+/** A failed query may precede the exit notice of PostgreSQL's process by this much. */
 const LOSS_KNOWN_AFTER_MS = 1_000
 const STDOUT = 1
 
-/** The process: settings, database, app, in this order, and out the other way round. */
 async function run(config: Config): Promise<void> {
   const logger = pino(loggerOptions(config.LOG_LEVEL), logOutput(STDOUT))
   const shutdown = shutdownOf({ logger, withinMs: STOP_WITHIN_MS, blockedMs: BLOCKED_MS })
@@ -62,9 +61,8 @@ async function run(config: Config): Promise<void> {
     logger.info({ address, readyMs: Math.round(performance.now()) }, 'answering')
     await aerie.start()
   } catch (error) {
-    // A query fails a moment before the loss of PostgreSQL is known: that is no start that can never work.
+    // A query fails just before the loss of PostgreSQL is known; do not report that as a permanent start failure.
     if (isDatabaseOpen && !(error instanceof StartFailure)) await sleep(LOSS_KNOWN_AFTER_MS)
-    // A stop fails whatever was still starting.
     if (shutdown.isStopping()) return
     process.stderr.write(`${startFailureText(error)}\n`)
     await shutdown.stop(EXIT.cannotStart, 'failed start')
@@ -92,12 +90,7 @@ try {
 
 const LOOK_EVERY_MS = 250
 
-/**
- * Stops when what supervises the server has ended, or what has started that: npm runs `npm start` by a shell that a signal
- * to npm may end without a word to us. Nothing is watched without the names.
- *
- * @param env AERIE_PARENT_PID must be our parent; AERIE_STARTER_PID must live (scripts/supervise.sh)
- */
+/** npm's shell may exit on a signal without forwarding it. Parent and starter pids come from scripts/supervise.sh. */
 export function stopWithParent(env: Readonly<Record<string, string | undefined>>, stop: () => void): void {
   const { AERIE_PARENT_PID: parent, AERIE_STARTER_PID: starter } = env
   if (parent === undefined) return

@@ -1,21 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { derivedKey } from './derived-key.ts'
 
-/** Seals what only this server may read again. `bound` names whose it is: sealed for one, it opens for nobody else. */
+/** Authenticated encryption for this server only; `bound` is the owner, and only opens with the same one. */
 export type SealedBox = {
   readonly seal: (plain: string, bound: string) => Buffer
-  /** @throws Error where it was sealed with another key, for somebody else, or changed */
+  /** @throws Error if the key or `bound` differs, or the data was modified */
   readonly open: (sealed: Buffer, bound: string) => string
 }
 
 const NONCE = 12
 const TAG = 16
 
-/**
- * AES-256-GCM under a key of its own for `purpose`, derived from SECRET_KEY.
- *
- * @throws never
- */
+/** AES-256-GCM with a key per `purpose`, derived from SECRET_KEY. */
 export function sealedBox(secretKey: Uint8Array, purpose: string): SealedBox {
   const key = derivedKey(secretKey, purpose)
   return {

@@ -10,22 +10,19 @@ import { APEX_FIELDS, APEX_PURPOSE, apexFieldOwner, apexKeyId } from './modules/
 import { DELIVERIES_PURPOSE, PUSH_OWNER, VAPID_KEY, webhookOwner } from './modules/deliveries/sealed-values.ts'
 import { sealedBox } from './sealed-box.ts'
 
-/** Columns sealed for one purpose, and what each value is bound to. */
 type SealedTable = {
   readonly table: PgTable
   readonly id: AnyPgColumn
   readonly purpose: string
   readonly columns: ReadonlyArray<{ readonly name: string; readonly column: AnyPgColumn; readonly owner: (id: string) => string }>
-  /** Rows that hold something sealed, where not all do. */
   readonly where?: SQL
-  /** What else changes with the key. */
   readonly alsoSet?: (secretKey: Uint8Array) => Readonly<Record<string, unknown>>
 }
 
 export const SEALED_KEYS_PURPOSE = 'kept keys'
 const asIs = (id: string): string => id
 
-/** Everything in the database that is sealed by SECRET_KEY. */
+/** All data sealed with SECRET_KEY. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   {
     table: otpSecrets,
@@ -70,15 +67,11 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
 ]
 
-/** How many rows of sealed data a key opens, and how many it does not. */
 export type SealedCount = { readonly opened: number; readonly unreadable: number }
 
-/** Tries a key on everything that is sealed. Changes nothing. */
 export const countSealed = (db: Db, secretKey: Uint8Array): Promise<SealedCount> => eachSealedRow(db, secretKey, async () => undefined)
 
-/**
- * Seals everything again, over one transaction. A row that the old key does not open stays as it is: nothing could read it before either.
- */
+/** Re-seals everything in one transaction. Rows the old key cannot open are left unchanged. */
 export const resealAll = (tx: Db, { from, to }: { readonly from: Uint8Array; readonly to: Uint8Array }): Promise<SealedCount> =>
   eachSealedRow(tx, from, async ({ table, id: idColumn, purpose, columns, alsoSet }, id, plain) => {
     const box = sealedBox(to, purpose)
@@ -120,7 +113,6 @@ async function eachSealedRow(
   return count
 }
 
-/** In the order of their ids, a batch at a time. */
 async function* sealedRows(db: Db, { table, id, columns, where = sql`true` }: SealedTable) {
   const selection = Object.fromEntries(columns.map(({ name, column }) => [name, column]))
   let after: string | undefined

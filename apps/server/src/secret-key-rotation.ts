@@ -10,18 +10,13 @@ import { countSealed, resealAll, SEALED_KEYS_PURPOSE, type SealedCount } from '.
 import { acceptNextKey, drawNextKey, forgetNextKey, nextKey, storedKey } from './secret-key.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** The key of the hashes of recovery codes: hashes cannot be made again with another SECRET_KEY, so it is kept, sealed. */
+/** HMAC key of recovery codes: hashes cannot be recomputed with another SECRET_KEY, so the key is stored sealed. */
 const RECOVERY_CODES = 'recovery codes'
 
 export type SecretKeys = { readonly secretKey: Uint8Array; readonly recoveryKey: Uint8Array }
 type Place = { readonly db: Database; readonly dataDir: string /** SECRET_KEY, where it is set. */; readonly setting: string | undefined }
 
-/**
- * Checks that the data was sealed with this key; data that was never checked is that key's if it opens anything. Ends a rotation of the
- * key in DATA_DIR that was cut off.
- *
- * @throws StartFailure where the data was sealed with another key
- */
+/** Data never verified matches if the key opens anything. Completes an interrupted rotation. @throws StartFailure */
 export async function matchSecretKey({ db, dataDir, setting }: Place, secretKey: Uint8Array): Promise<SecretKeys> {
   const recoveryKey = await recoveryKeyOf(db, secretKey)
   if (recoveryKey !== undefined) {
@@ -40,10 +35,9 @@ export async function matchSecretKey({ db, dataDir, setting }: Place, secretKey:
   )
 }
 
-/** Undefined where the data was sealed with another key. */
 async function recoveryKeyOf(db: Db, secretKey: Uint8Array): Promise<Uint8Array | undefined> {
   const box = sealedBox(secretKey, SEALED_KEYS_PURPOSE)
-  // A rotation that is under way is waited for.
+  // Waits for a running rotation.
   const find = async () => (await db.select().from(sealedKeys).where(eq(sealedKeys.name, RECOVERY_CODES)).for('share'))[0]
   let row = await find()
   if (row === undefined) {
@@ -61,24 +55,17 @@ async function recoveryKeyOf(db: Db, secretKey: Uint8Array): Promise<Uint8Array 
 }
 
 type Rotation = Place & {
-  /** OLD_SECRET_KEY, where it is set. */
   readonly oldSetting: string | undefined
-  /** The old key is gone: what it has sealed is given up. */
+  /** The old key is lost: data sealed with it is given up. */
   readonly isOldLost: boolean
-  /** Writes the change down, over its transaction. */
   readonly note: (tx: Db, sealed: SealedCount) => Promise<void>
 }
-/** What a rotation has done; `key` says where the new one is. Nothing where the data has the new key already. */
+/** `key`: location of the new one. Undefined if the data already uses it. */
 export type RotationResult =
   | { readonly done: 'nothing' }
   | ({ readonly done: 'rotated' | 'given up'; readonly key: 'in the settings' | 'in DATA_DIR' } & SealedCount)
 
-/**
- * Seals everything with a new secret key, in one transaction: SECRET_KEY where it is set, otherwise a drawn one, which then takes the place
- * of the key in DATA_DIR. Cut off at any point, it has happened or not, and can be run again.
- *
- * @throws StartFailure where the old key is not that of the data, or a server is connected to it
- */
+/** One transaction; repeatable if interrupted. @throws StartFailure if the old key does not match, or a server is connected */
 export async function rotateSecretKey(rotation: Rotation): Promise<RotationResult> {
   const { db, dataDir, setting, note } = rotation
   let isDrawn = false
@@ -99,7 +86,7 @@ export async function rotateSecretKey(rotation: Rotation): Promise<RotationResul
   return result
 }
 
-/** The transaction of a rotation was through, but the new key is not in its place. */
+/** The rotation was committed, but the new key is not in place yet. */
 async function endCutOff(tx: Db, dataDir: string): Promise<boolean> {
   const next = nextKey(dataDir)
   if (next === undefined || (await recoveryKeyOf(tx, next)) === undefined) return false
@@ -109,7 +96,6 @@ async function endCutOff(tx: Db, dataDir: string): Promise<boolean> {
 
 type Keys = {
   readonly from: Uint8Array | undefined
-  /** Undefined where one is to be drawn. */
   readonly to: Uint8Array | undefined
 }
 
@@ -132,7 +118,7 @@ async function reseal(tx: Db, { dataDir, oldSetting }: Rotation, { from, to }: K
   return { done: 'rotated', ...(await resealAll(tx, { from, to: to ?? draw() })) }
 }
 
-/** Recovery codes are gone with the key of their hashes; what else the old key has sealed stays unreadable until its owner renews it. */
+/** Recovery codes are lost with their key; other data stays unreadable until its owner renews it. */
 async function giveUp(tx: Db, { dataDir }: Rotation, { from, to }: Keys, draw: () => Uint8Array): Promise<Resealed> {
   if (from !== undefined && (await recoveryKeyOf(tx, from)) !== undefined)
     throw new StartFailure(`The old key is not lost: it is OLD_SECRET_KEY, or in ${dataDir}/secret-key. Run this without --old-key-lost`)
@@ -143,7 +129,7 @@ async function giveUp(tx: Db, { dataDir }: Rotation, { from, to }: Keys, draw: (
   return { done: 'given up', ...(await countSealed(tx, next)) }
 }
 
-/** A server that starts meanwhile waits for it, and then finds that its key is the old one. */
+/** A server starting meanwhile waits and then finds that its key is outdated. */
 function aloneOn<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
@@ -160,7 +146,6 @@ function aloneOn<T>(db: Database, work: (tx: Db) => Promise<T>): Promise<T> {
 
 const counted = z.object({ n: z.number() })
 
-/** Connections of servers; those of commands have another name. */
 async function connectedServers(tx: Db): Promise<number> {
   const { rows } = await tx.execute(
     sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = ${SERVER_NAME}`,

@@ -6,24 +6,16 @@ import { StartFailure } from './start-failure.ts'
 import { readStartFile, systemCode } from './start-files.ts'
 
 const FILE_NAME = 'secret-key'
-/** A new key while a rotation is under way. */
 const NEXT_NAME = 'secret-key.next'
 const WHAT = 'a key of 64 hex digits'
 
 type Options = {
-  /** SECRET_KEY, where it is set. */
   readonly setting: string | undefined
   readonly dataDir: string
-  /** Told in one line of what the operator should know. */
   readonly say: (line: string) => void
 }
 
-/**
- * The key that signs tokens and seals what must be sealed: the setting, or 32 random bytes drawn once and kept in
- * DATA_DIR, readable by its owner only.
- *
- * @throws StartFailure with one line for the operator
- */
+/** SECRET_KEY, or 32 random bytes generated once and stored in DATA_DIR, readable by the owner only. @throws StartFailure */
 export function loadSecretKey({ setting, dataDir, say }: Options): Uint8Array {
   if (setting !== undefined) return new TextEncoder().encode(setting)
   const path = join(ensureDataDir(dataDir), FILE_NAME)
@@ -32,19 +24,18 @@ export function loadSecretKey({ setting, dataDir, say }: Options): Uint8Array {
   return key
 }
 
-/** The key in DATA_DIR, whether or not SECRET_KEY is set; undefined where there is none. @throws StartFailure where it cannot be read */
+/** Key in DATA_DIR, even if SECRET_KEY is set. @throws StartFailure if unreadable */
 export const storedKey = (dataDir: string): Uint8Array | undefined => readKey(join(dataDir, FILE_NAME))
 
-/** The new key of a rotation that has not ended. @throws StartFailure where it cannot be read */
 export const nextKey = (dataDir: string): Uint8Array | undefined => readKey(join(dataDir, NEXT_NAME))
 
-/** Draws the new key of a rotation. It is on the disk before anything is sealed with it. @throws StartFailure */
+/** Generates a rotation's key; durable before anything is sealed with it. @throws StartFailure */
 export function drawNextKey(dataDir: string): Uint8Array {
   forgetNextKey(dataDir)
   return drawKey(join(dataDir, NEXT_NAME))
 }
 
-/** The new key of a rotation takes the place of the old one. A start of the server may have been quicker. */
+/** Replaces the old key; a starting server may already have done so. */
 export function acceptNextKey(dataDir: string): void {
   try {
     renameSync(join(dataDir, NEXT_NAME), join(dataDir, FILE_NAME))
@@ -54,7 +45,6 @@ export function acceptNextKey(dataDir: string): void {
   syncFolder(dataDir)
 }
 
-/** A rotation that has not sealed anything has come to nothing. */
 export const forgetNextKey = (dataDir: string): void => rmSync(join(dataDir, NEXT_NAME), { force: true })
 
 function readKey(path: string): Uint8Array | undefined {
@@ -65,7 +55,7 @@ function readKey(path: string): Uint8Array | undefined {
   return Buffer.from(hex, 'hex')
 }
 
-/** Complete or not at all, and the first of two that start at once wins. */
+/** Atomic; with concurrent starts the first wins. */
 function drawKey(path: string): Uint8Array {
   const draft = `${path}.${process.pid}`
   try {
@@ -83,20 +73,20 @@ function drawKey(path: string): Uint8Array {
   return key
 }
 
-/** A file's name, too, is to be found after a power cut: what the key has sealed is. */
+/** Syncs the directory too, so that the key survives a power failure like the data it seals. */
 function syncFolder(folder: string): void {
   const opened = openSync(folder, 'r')
   try {
     fsyncSync(opened)
   } catch (error) {
-    // Some file systems sync no folders.
+    // Some file systems cannot sync directories.
     if (systemCode(error) !== 'EINVAL') throw error
   } finally {
     closeSync(opened)
   }
 }
 
-/** Who can read the key can log in as anybody: a mode such as 0666 is taken back, and said, because it may have been read. */
+/** Reading the key allows logging in as anyone: loose permissions are fixed and reported, as the key may have leaked. */
 function keepPrivate(path: string, say: (line: string) => void): void {
   const { mode } = statSync(path)
   if ((mode & 0o077) === 0) return

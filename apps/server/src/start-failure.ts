@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one line for the person at the terminal. `main` prints the message and nothing else. */
+/** One-line reason for the operator; `main` prints the message only. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
 }

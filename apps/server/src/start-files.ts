@@ -5,12 +5,7 @@ import { StartFailure } from './start-failure.ts'
 /** A key has 65 bytes, a `.env` with every setting some thousands. */
 const MOST_BYTES = 256 * 1024
 
-/**
- * The text of a small file, undefined where there is none. A pipe would be waited for without end: only files are read.
- *
- * @param what what it is, for the line that says what is wrong
- * @throws StartFailure where it is something else or cannot be read
- */
+/** Regular files only, as a pipe would block forever. Undefined if the file does not exist. @throws StartFailure */
 export function readStartFile(path: string, what: string): string | undefined {
   try {
     if (!existsSync(path)) return undefined
@@ -24,12 +19,7 @@ export function readStartFile(path: string, what: string): string | undefined {
   }
 }
 
-/**
- * Makes a folder and those above it. Not by `recursive`, which in Node goes on for ever where a folder that is there takes
- * no new ones and says that it does not exist, as /proc does.
- *
- * @throws the file system's error
- */
+/** Not with `recursive`: Node loops forever if an existing folder rejects new entries with ENOENT, as /proc does. */
 export function makeFolder(path: string, mode: number): void {
   const missing: string[] = []
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
@@ -41,11 +31,10 @@ function makeOne(folder: string, mode: number): void {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // Another start was quicker.
+    // Created by a concurrent start.
     if (systemCode(error) !== 'EEXIST') throw error
   }
 }
 
-/** The code of an error of the operating system, such as ENOENT; '' for any other. */
 export const systemCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && /^E[A-Z0-9]+$/.test(String(error.code)) ? String(error.code) : ''

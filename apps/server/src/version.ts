@@ -1,2 +1,2 @@
-/** The release that this is; the same number as in package.json, which a test checks. */
+/** Same as in package.json; checked by a test. */
 export const VERSION = '0.1.0'

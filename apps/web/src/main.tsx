@@ -22,7 +22,7 @@ recoverFromMissingChunks()
 surviveTranslation(document)
 watchServer()
 bindLive(LIVE_CODE)
-// Home is on the screen already: a press on the page goes before the program's start, and before each slice of its first render.
+// Prerendered home page: let user input run before startup and before each slice of the first render.
 if (root.hasChildNodes()) setTimeout(() => void start(root, startTransition))
 else void start(root, (render) => render())
 
@@ -31,7 +31,7 @@ async function start(page: HTMLElement, draw: (render: () => void) => void): Pro
   readBoot()
   followAppearance()
   if (import.meta.env.DEV && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname) && useSession.getState().token === null) {
-    // Only the development server has this module; the production build drops the branch and with it the user.
+    // Development only; the production build drops this branch and the module.
     const { DEVELOPMENT_USER } = await import('./session/development-user.ts')
     useSession.setState({ user: DEVELOPMENT_USER })
   }

@@ -3,17 +3,14 @@ import type { AgentLanguage } from './concepts.ts'
 import type { Reading } from './reading.ts'
 import { foldText, numberOf, tokenize } from './text/text.ts'
 
-/**
- * An alert that a question asks for. It is a draft: the engine sets none. `level`: plain decimal text in the quote of the market.
- * `percent`: a change within a day, positive in both directions.
- */
+/** Draft alert from a question. `level`: decimal text in the quote currency; `percent`: daily change, positive in both directions. */
 export type AlertRequest = { readonly symbol: string; readonly direction: 'above' | 'below' | 'cross' } & (
   | { readonly level: string; readonly percent?: undefined }
   | { readonly percent: string; readonly level?: undefined }
 )
 
 type Meanings = {
-  /** Asks to be told: with a level and a direction beside it, that is an alert. Accents are folded away. */
+  /** Words that request a notification; with a level and a direction they mean an alert. Accents are folded. */
   readonly trigger: RegExp
   readonly above: RegExp
   readonly below: RegExp
@@ -95,20 +92,13 @@ const MULTIPLIERS: Readonly<Record<string, number>> = {
   млн: 1e6,
 }
 const SIGNIFICANT = 12
-/** So much of a question is looked at. */
 const MOST_READ = 300
 
-/**
- * The alert that a question asks for: one coin, one figure, and which way it is to be passed. Undefined where it asks for none, or
- * names several coins, figures or a time: then it is no alert that could be drafted without a guess.
- *
- * @param recent the coins of the question before: what "it" means
- * @throws never
- */
+/** Draft alert; undefined unless exactly one coin and figure are named, or if a time is. `recent`: coins "it" may mean. */
 export function alertRequest(text: string, reading: Reading, recent: readonly string[]): AlertRequest | undefined {
   const language = reading.language ?? 'en'
   const words = tokenize(text, MOST_READ).flatMap((token) => (token.text === ',' ? [] : [token.text]))
-  // Han signs are a token each: as they stood.
+  // Each Chinese character is its own token, so match on the folded text.
   const folded = language === 'zh' ? foldText(text, MOST_READ).toLowerCase() : words.join(' ')
   const meanings = MEANINGS[language]
   const direction = directionOf(folded, meanings)
@@ -136,20 +126,19 @@ function coinOf({ coins, concepts }: Reading, recent: readonly string[]): string
   return coins.length === 0 && concepts.has('it') && recent.length === 1 ? recent[0] : undefined
 }
 
-/** The one figure of a question: `70k`, `70,000`, `5 %`. Undefined where there is none, or more than one. */
 function figureOf(text: string): { readonly value: string; readonly isPercent: boolean } | undefined {
   const tokens = tokenize(text, MOST_READ)
   const places = tokens.flatMap(({ text: word }, at) => (/^\d/.test(word) ? [at] : []))
   const [at] = places
   if (places.length !== 1 || at === undefined) return undefined
   const next = tokens[at + 1]?.text ?? ''
-  const value = numberOf(defined(tokens[at]).text) * (MULTIPLIERS[next] ?? 1) // found above
+  const value = numberOf(defined(tokens[at]).text) * (MULTIPLIERS[next] ?? 1)
   if (!(value > 0) || value >= 1e15) return undefined
   const isPercent = next === '%' || next === 'percent' || next === 'prozent'
   return { value: plainDecimal(value), isPercent }
 }
 
-/** 70.1 times a thousand is 70100, not 70099.99999999999. */
+/** Avoids float artifacts: 70.1 × 1000 is 70100, not 70099.99999999999. */
 const plainDecimal = (value: number): string =>
   Number(value.toPrecision(SIGNIFICANT))
     .toFixed(SIGNIFICANT)

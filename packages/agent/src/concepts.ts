@@ -1,21 +1,8 @@
-/** The languages that the built-in engine understands and answers in, as in BCP 47. */
+/** Languages the built-in engine supports, as BCP 47 tags. */
 export const AGENT_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'zh'] as const
 export type AgentLanguage = (typeof AGENT_LANGUAGES)[number]
 
-/**
- * What a word can mean to a question. A word may carry several (`mañana`), a meaning has words in every language.
- *
- * Kinds of question: `price`, `predict`, `history` name one; `ask`, `future`, `past` only lean towards one; `move` and
- * `level` say what is asked about it; `compare` stands between two sides.
- * Time: units; `now`, `today`, `tomorrow`, `yesterday`, `twoDaysAgo`, `twoDaysAhead`, `halfDay`; `clock` and `far` are
- * times that hours cannot say; `few` is no number; `in`, `next`, `last`, `since`, `agoBefore` stand before a duration,
- * `ago` and `ahead` after it (`next` and `last` also after it, in Romance languages).
- * Parts: `and`, `article`, `of`, `at`, `to`, `not`, `half`, `quarter`, `andHalf`, `currency`, `coinNoun`, `thousand`.
- * Leaning on earlier turns: `it`, `both`, `other`, `first`, `second`, `same`, `again`, `thatAfter`, `thatBefore`, `follow`,
- * `everyPredicted`.
- * Not ours: `explain` and `metric` yield to a named kind of question; `why`, `advice`, `alert`, `self`, `inject` never do;
- * `trade` only as a command. `own` tells what the user did, no question. Talk: `greet`, `thanks`, `help`. `filler` says nothing.
- */
+/** Meanings of a word, one or more. Named kinds outrank suggested ones (`ask`, `future`, `past`); `clock` and `far` have no hours. */
 export type Concept =
   | 'price'
   | 'predict'
@@ -92,13 +79,12 @@ export type Concept =
   | 'help'
   | 'filler'
 
-/** The words of one language. */
+/** Vocabulary of one language. */
 export type Lexicon = {
   readonly language: AgentLanguage
-  /** Phrases, separated by `|`; one that ends in `*` matches every single word that begins so. */
+  /** Phrases separated by `|`; a trailing `*` matches single words by prefix. */
   readonly phrases: Partial<Readonly<Record<Concept, string>>>
-  /** Number words from 0 upwards, one place each; forms of one number are separated by `/`. */
+  /** Number words from 0 upwards, space-separated; variants of a number are separated by `/`. */
   readonly numbers: string
-  /** Further number words: value to forms, separated by `/`. */
   readonly moreNumbers?: Readonly<Record<number, string>>
 }

@@ -3,22 +3,20 @@ import { type Intent, NOW } from './intents.ts'
 import { type Group, groupQuestions } from './questions.ts'
 import type { Reading } from './reading.ts'
 
-/** What the conversation so far leaves for the next question to lean on. */
+/** Context earlier turns leave for the next question. */
 export type Context = {
   readonly language: AgentLanguage | undefined
-  /** Coins and intents of the last question that was about a market, answered or not. */
   readonly coins: readonly string[]
   readonly intents: readonly Intent[]
-  /** The newest list of two coins or more: what "the first one" counts in. */
+  /** Latest list of two or more coins; "the first one" refers to it. */
   readonly list: readonly string[]
-  /** All coins named, the newest first. */
   readonly recent: readonly string[]
 }
 
-/** Before anything was said. */
+/** Context of an empty conversation. */
 export const NO_CONTEXT: Context = { language: undefined, coins: [], intents: [], list: [], recent: [] }
 
-/** Why a question leads to no call. */
+/** Reason a question leads to no call. */
 export type Refusal =
   | 'empty'
   | 'greet'
@@ -33,15 +31,10 @@ export type Refusal =
   | 'whichWay'
   | 'whatOfIt'
 
-/** What a question means where it stands. */
+/** Interpretation of a question in its context. */
 export type Interpretation = { readonly groups: readonly Group[] } | { readonly refusal: Refusal }
 
-/**
- * What a question means after what was said before, and what it leaves for the next.
- *
- * @param predicted symbols of the coins that have predictions
- * @throws never
- */
+/** Interprets a question in context and returns the context for the next. `predicted`: symbols that have predictions. */
 export function understandIn(
   context: Context,
   reading: Reading,
@@ -58,7 +51,6 @@ export function understandIn(
 
 const hasAny = (reading: Reading, ...concepts: readonly Concept[]): boolean => concepts.some((concept) => reading.concepts.has(concept))
 
-/** What is refused whatever coin it names. */
 function refusalBefore(reading: Reading): Refusal | undefined {
   if (reading.isEmpty) return 'empty'
   if (hasAny(reading, 'inject', 'why', 'alert', 'self') || isReasonAsked(reading)) return 'scope'
@@ -66,7 +58,7 @@ function refusalBefore(reading: Reading): Refusal | undefined {
   return reading.isTrade ? 'trade' : undefined
 }
 
-/** "What happened to SOL" asks for a reason, "what happened to SOL in the last 24 hours" for its history. */
+/** "What happened to SOL" asks for a reason; "what happened to SOL in the last 24 hours" for its history. */
 const isReasonAsked = (reading: Reading): boolean =>
   hasAny(reading, 'reason') && !reading.segments.some(({ horizons }) => horizons.some(({ direction }) => direction === 'past'))
 
@@ -86,7 +78,6 @@ function resolved(question: QuestionInContext): Interpretation {
   return isAsking ? withIntents(question) : withNeither(question)
 }
 
-/** The words speak for a market more than against it. */
 function isAbout({ evidence, unknownCount, concepts, segments }: Reading): boolean {
   const isDropped =
     (concepts.has('metric') || concepts.has('explain')) && !groupQuestions(segments).some(({ intents }) => intents.length > 0)
@@ -102,7 +93,6 @@ function refusalOf(reading: Reading): Refusal {
   return hasAny(reading, 'thanks') && reading.unknownCount === 0 ? 'thanks' : 'scope'
 }
 
-/** A kind of question is named, and no coin that is known. */
 const refusalWithout = (reading: Reading): Refusal => {
   const refusal = refusalOf(reading)
   return refusal === 'scope' && hasAny(reading, 'price', 'predict', 'history') ? 'unknownCoin' : refusal
@@ -111,7 +101,6 @@ const refusalWithout = (reading: Reading): Refusal => {
 const isLeaning = (reading: Reading): boolean => hasAny(reading, 'follow', 'same', 'again', 'not') || isAndFirst(reading)
 const isAndFirst = ({ segments }: Reading): boolean => segments[0]?.concepts.has('and') === true || segments[1]?.joint === 'and'
 
-/** Coins and intents: a question by itself, but for what its words leave open. */
 function withBoth({ reading, groups, context }: QuestionInContext): Interpretation {
   const isIt = hasAny(reading, 'compare') && hasAny(reading, 'it', 'both') && context.coins.length > 0 && reading.coins.length === 1
   const full = filled(groups, reading, context).map((group) =>
@@ -120,7 +109,6 @@ function withBoth({ reading, groups, context }: QuestionInContext): Interpretati
   return checked(full, context, reading)
 }
 
-/** Groups without coins take those before them, else after them; groups without intents likewise. */
 function filled(groups: readonly Group[], reading: Reading, context: Context): Group[] {
   const anyIntents = groups.find(({ intents }) => intents.length > 0)?.intents ?? []
   let lastCoins: readonly string[] = reading.coins
@@ -132,7 +120,7 @@ function filled(groups: readonly Group[], reading: Reading, context: Context): G
   })
 }
 
-/** An intent that leaves its kind or its hours to the turn before. */
+/** Completes an intent's kind or hours from the previous turn. */
 function leant(intent: Intent, context: Context, isFollowing: boolean): Intent {
   const before = context.intents.findLast(({ kind }) => kind !== 'price')
   if (before === undefined) return intent
@@ -142,7 +130,6 @@ function leant(intent: Intent, context: Context, isFollowing: boolean): Intent {
   return isSameKind ? { ...intent, hours: before.hours } : intent
 }
 
-/** "An hour after that": counted from the time before. */
 function shifted(intent: Intent, before: Intent): Intent {
   const from = before.kind === 'history' ? -before.hours : before.hours
   const to = intent.shift === 'later' ? from + intent.hours : from - intent.hours
@@ -150,7 +137,7 @@ function shifted(intent: Intent, before: Intent): Intent {
   return { kind: to > 0 ? 'prediction' : 'history', hours: Math.abs(to) }
 }
 
-/** Coins alone: what was asked before, or the price. */
+/** Only coins are named: repeat the previous intents, or use the price. */
 function withCoins({ reading, context }: QuestionInContext): Interpretation {
   const isBeside = hasAny(reading, 'compare') && reading.coins.length === 1
   const coins = isBeside ? [...new Set([...context.coins, ...reading.coins])] : reading.coins
@@ -159,7 +146,6 @@ function withCoins({ reading, context }: QuestionInContext): Interpretation {
   return checked([{ coins, intents }], context, reading)
 }
 
-/** Wants alone: of the coins before, where nothing else is the subject. */
 function withIntents({ reading, groups, context, predicted }: QuestionInContext): Interpretation {
   const isSure = hasAny(reading, 'it', 'both', 'other', 'first', 'second') && reading.evidence >= 4
   if (reading.unknownCount > (isSure ? 1 : 0)) return { refusal: refusalWithout(reading) }
@@ -172,7 +158,7 @@ function withIntents({ reading, groups, context, predicted }: QuestionInContext)
   return checked([{ coins, intents }], context, reading)
 }
 
-/** `how are you`: it leans to a kind of question, and names none. */
+/** `how are you`: suggests a kind of question but names none. */
 function isTalk(reading: Reading): boolean {
   if (hasAny(reading, 'help')) return true
   const isTimed = reading.segments.some(({ horizons }) =>
@@ -192,7 +178,7 @@ function withNeither({ reading, context }: QuestionInContext): Interpretation {
   return coins.length === 0 || intents.length === 0 ? { refusal: 'whichCoin' } : checked([{ coins, intents }], context, reading)
 }
 
-/** The coins that "the other one" or "the first" mean; without such a word those of the last question. */
+/** Coins meant by "the other one" or "the first"; otherwise those of the last question. */
 function referredCoins(reading: Reading, context: Context): readonly string[] {
   if (hasAny(reading, 'first')) return context.list.slice(0, 1)
   if (hasAny(reading, 'second')) return context.list.slice(1, 2)
@@ -209,13 +195,13 @@ function otherCoin({ coins, recent }: Context): readonly string[] {
 function checked(groups: readonly Group[], context: Context, reading: Reading): Interpretation {
   const usable = groups.filter(({ coins, intents }) => coins.length > 0 && intents.length > 0)
   if (usable.length === 0) return { refusal: refusalOf(reading) }
-  // a time that hours cannot say is refused for that, whichever way it lies
+  // Times that hours cannot express are refused for that reason, whatever their direction.
   const open = usable.flatMap(({ intents }) => intents).filter(({ kind, hours }) => kind === undefined && !Number.isNaN(hours))
   if (open.length === 0) return { groups: usable }
   return open.every(({ isBare }) => isBare === true) && context.intents.length === 0 ? { refusal: 'whatOfIt' } : { refusal: 'whichWay' }
 }
 
-/** What the next question leans on. What was not understood leaves everything as it was. */
+/** Updates the context; a question that was not understood leaves it unchanged. */
 function remembered(context: Context, asked: readonly Group[], interpretation: Interpretation): Context {
   const isHeard = 'groups' in interpretation || ['whichCoin', 'whichWay', 'whatOfIt'].includes(interpretation.refusal)
   if (!isHeard) return context
@@ -231,7 +217,7 @@ function remembered(context: Context, asked: readonly Group[], interpretation: I
   }
 }
 
-/** What the agent really called outweighs what the question seemed to mean: another engine may have answered. */
+/** Overrides the context with the agent's actual calls: another engine may have answered. */
 export function withCalls(
   context: Context,
   calls: readonly { readonly kind: NonNullable<Intent['kind']>; readonly ticker: string; readonly hours: number }[],

@@ -11,31 +11,27 @@ import { type Reading, readQuestion } from './reading.ts'
 import { type Limits, type PlannedCall, replyWriter } from './reply.ts'
 import type { Knowledge } from './text/words.ts'
 
-/** One call of a market tool. `timeframe`: whole hours ahead or back, from 1; absent for the price now. */
+/** Call of a market tool. `timeframe`: whole hours ahead or back, from 1; absent for the current price. */
 export type AgentToolCall = {
   readonly name: 'get_crypto_price' | 'get_crypto_prediction' | 'get_crypto_history'
   readonly arguments: { readonly ticker: string; readonly timeframe?: number }
 }
 
-/** Something said earlier in the conversation. Of the agent's turns only the calls are read, never the text. */
+/** Earlier turn of the conversation. Only the calls of agent turns are read, never their text. */
 export type AgentTurn = { readonly sender: 'user' | 'agent'; readonly text: string; readonly calls?: readonly AgentToolCall[] }
 
-/**
- * The answer to one question. With calls, `text` only leads in to their results; without, it says what the agent can do or
- * needs to know. `text` holds no figure but hours and the limits of the tools. `suggestions`: questions to go on with, in `language`.
- */
+/** Reply. With calls, `text` only introduces their results. `text` holds no figures except hours and tool limits. */
 export type AgentReply = {
   readonly text: string
   readonly calls: readonly AgentToolCall[]
   readonly language: AgentLanguage
   readonly suggestions: readonly string[]
-  /** An alert that was asked for, as a draft: `text` says that the user has to save it. */
   readonly alert?: AlertRequest
-  /** What is to be read of the asking user's own data to answer; then there are no `calls`, and `text` is empty: their results answer. */
+  /** Reads of the user's own data. If present, `calls` and `text` are empty. */
   readonly own?: readonly OwnCall[]
 }
 
-/** What the engine answers about. `predicted`: symbols with predictions. Hours are the most that a call may ask. */
+/** Engine options. `predicted`: symbols with predictions. Hours are the maximum of a call. */
 export type AgentOptions = {
   readonly coins: readonly AgentCoin[]
   readonly predicted: readonly string[]
@@ -43,26 +39,14 @@ export type AgentOptions = {
   readonly maxHistoryHours: number
 }
 
-/** Turns looked back upon: what is older leaves nothing behind. */
 const MOST_TURNS = 40
-/** Of an earlier turn so much is read, and of all together, the newest first: the bound on time is that of one long question and these. */
+/** Length limit for each earlier turn and for all together, newest first; bounds the running time. */
 const MOST_OF_TURN = 300
 const MOST_OF_HISTORY = 1_200
 const TOOLS = { price: 'get_crypto_price', prediction: 'get_crypto_prediction', history: 'get_crypto_history' } as const
 const SUGGESTED_HOURS = 6
 
-/**
- * The engine that needs no model: deterministic, without I/O, clock or memory between calls. Building its indexes takes
- * some milliseconds; build one for a catalogue and keep it.
- *
- * `answer` reads `history` from its user turns alone, and takes what the agent's turns called into account where they
- * tell it. It never throws, whatever the texts are, and its time is linear in their length.
- *
- * @throws never
- * @example
- * builtInEngine(options).answer('and ETH?', [{ sender: 'user', text: 'predict BTC in 6 hours' }]).calls
- * // [{ name: 'get_crypto_prediction', arguments: { ticker: 'ETH', timeframe: 6 } }]
- */
+/** Deterministic engine without a model, I/O or clock; linear time, never throws. Indexes take a few ms: reuse it per catalogue. */
 export const builtInEngine = (options: AgentOptions) => {
   const phrases = buildPhraseIndex()
   const knowledge: Knowledge = { phrases, coins: buildCoinIndex(options.coins, phrases) }
@@ -114,7 +98,6 @@ export const builtInEngine = (options: AgentOptions) => {
   }
 }
 
-/** What was said before: of markets, and of own data where the newest question was about that. */
 type Spoken = { readonly context: Context; readonly own?: OwnRequest | undefined }
 
 function ownReply({ calls, language, problem }: OwnRequest, limits: Limits): AgentReply {
@@ -126,7 +109,6 @@ function ownReply({ calls, language, problem }: OwnRequest, limits: Limits): Age
 
 type TurnRead = { readonly turn: AgentTurn; readonly text?: string }
 
-/** The newest turns as far as they are read, oldest first. */
 function turnsRead(history: readonly AgentTurn[]): TurnRead[] {
   const read: TurnRead[] = []
   let left = MOST_OF_HISTORY
@@ -157,7 +139,6 @@ function readCalls({ calls = [] }: AgentTurn): PlannedCall[] {
   })
 }
 
-/** What one asks next: the other kinds of question on the coin in hand. */
 function suggestions(planned: readonly PlannedCall[], predicted: readonly string[]): PlannedCall[] {
   const ticker = planned[0]?.ticker ?? predicted[0]
   if (ticker === undefined) return []

@@ -1,16 +1,13 @@
 import type { Concept } from './concepts.ts'
 import type { Word } from './text/words.ts'
 
-/** Which way a time lies: `none` where the words do not say. */
+/** Direction of a time; `none` if the words do not state it. */
 export type Direction = 'past' | 'now' | 'future' | 'none'
 
-/** What the finders of times read: the words, and which of them are coins. */
+/** Words of a text and which of them are coins. */
 export type MarkedWords = { readonly words: readonly Word[]; readonly isCoin: readonly boolean[] }
 
-/**
- * What the words around a duration say of it. `start` and `end` take them in. `isWeak`: only a word such as "in" tells.
- * `shift`: it is counted from the time named before.
- */
+/** Direction around a duration. `isWeak`: only a word such as "in" indicates it. `shift`: relative to the previous time. */
 export type DirectionSpan = {
   readonly start: number
   readonly end: number
@@ -19,19 +16,12 @@ export type DirectionSpan = {
   readonly shift?: 'later' | 'earlier'
 }
 
-/** Words that may stand between "in" or "last" and the number. */
 const MOST_BETWEEN = 3
 const BETWEEN: readonly Concept[] = ['article', 'of', 'filler', 'at', 'it', 'few']
 
 const has = (word: Word | undefined, concept: Concept): boolean => word?.concepts.has(concept) ?? false
 
-/**
- * The direction of a duration that covers the words from `start` to before `end`: a word of its own (`last`, `ago`) weighs
- * more than "in", which stands before both: "in the last 6 hours".
- *
- * @param middle told within the duration: `les 3 prochaines heures`
- * @throws never
- */
+/** Direction of the words [start, end); `last` or `ago` outweighs "in". `middle`: direction within (`les 3 prochaines heures`). */
 export function directionOf(
   text: MarkedWords,
   { start, end }: { readonly start: number; readonly end: number },
@@ -50,11 +40,7 @@ export function directionOf(
   }
 }
 
-/**
- * The direction of a word such as `next` or `last`.
- *
- * @throws never
- */
+/** Direction of a word such as `next` or `last`. */
 export function sideOf(word: Word | undefined): Direction | undefined {
   if (has(word, 'next')) return 'future'
   return has(word, 'last') ? 'past' : undefined
@@ -81,7 +67,7 @@ function markOf(word: Word): Omit<Left, 'start'> | undefined {
   return has(word, 'in') ? { direction: 'future', isWeak: true } : undefined
 }
 
-/** `+6h` lies ahead; the sign between two numbers is none. */
+/** `+6h` lies ahead; a sign between two numbers is ignored. */
 function signAt({ words, isCoin }: MarkedWords, at: number): Omit<Left, 'start'> | undefined {
   const next = words[at + 1]
   const isSign = next?.kind === 'number' && next.isGlued && (isCoin[at - 1] === true || words[at - 1]?.kind !== 'number')

@@ -4,13 +4,7 @@ import type { Concept } from './concepts.ts'
 import { type Direction, directionOf, type MarkedWords, sideOf } from './horizon-direction.ts'
 import type { Word } from './text/words.ts'
 
-/**
- * A time named in a question. It covers the words from `start` to before `end`.
- *
- * `hours`: distance from now; NaN where hours cannot say it (`isVague`: a clock time, a weekday, "a few hours"; `isFar`: a
- * date, the end of a year). `isToday`: today, no more. `isBare`: a number without a unit. `isWeak`: only a word such as "in"
- * tells the direction. `shift`: counted from the time named before, away from it to the later or earlier side.
- */
+/** Time named in words [start, end). `hours`: from now; NaN if vague ("a few hours", a weekday) or far (a date). `isBare`: no unit. */
 export type Horizon = {
   readonly start: number
   readonly end: number
@@ -47,23 +41,17 @@ const POINTS: readonly (readonly [Concept, Omit<Horizon, 'start' | 'end'>])[] = 
 const MOST_BARE = 1000
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2200
-/** A number word without a unit is one in a short question only: `what about twelve?` */
+/** A number word without a unit is a time only in a short question: `what about twelve?` */
 const MOST_WORDS_OF_BARE = 6
 
 const has = (word: Word | undefined, concept: Concept): boolean => word?.concepts.has(concept) ?? false
 const unitOf = (word: Word | undefined): number | undefined => UNITS.find(([concept]) => has(word, concept))?.[1]
 
-/** Past what only colours the unit: "a good hour", "une petite heure", "5 full hours". */
 function pastSize(words: readonly Word[], at: number): number {
   return has(words[at], 'sized') && unitOf(words[at]) === undefined && unitOf(words[at + 1]) !== undefined ? at + 1 : at
 }
 
-/**
- * The times named in a question, in order. A coin is never part of one.
- *
- * @throws never
- * @example "the last 1, 6 and 12 hours" are three, each with the direction `past`
- */
+/** Times named in a question, in order; coins are excluded. "the last 1, 6 and 12 hours" gives three with direction `past`. */
 export function findHorizons(words: readonly Word[], isCoin: readonly boolean[]): Horizon[] {
   const text: MarkedWords = { words, isCoin }
   const found: Horizon[] = []
@@ -75,7 +63,7 @@ export function findHorizons(words: readonly Word[], isCoin: readonly boolean[])
   return withLaterDirections(joinedTimes(found, words), words)
 }
 
-/** "Tomorrow at noon" is one time, and no whole number of hours. */
+/** "Tomorrow at noon" is one time, not a whole number of hours. */
 function joinedTimes(found: readonly Horizon[], words: readonly Word[]): Horizon[] {
   const joined: Horizon[] = []
   for (const horizon of found) {
@@ -92,11 +80,11 @@ function vagueOf(a: Horizon, b: Horizon): Horizon {
   return { start: a.start, end: b.end, direction, hours: Number.NaN, isVague: true }
 }
 
-/** `3h and 9h ago`: a duration without a direction has that of the one it is joined to. */
+/** `3h and 9h ago`: a duration without a direction inherits that of the next one. */
 function withLaterDirections(horizons: readonly Horizon[], words: readonly Word[]): Horizon[] {
   const result = [...horizons]
   for (let index = result.length - 2; index >= 0; index -= 1) {
-    const [horizon, next] = [itemAt(result, index), itemAt(result, index + 1)] // in range
+    const [horizon, next] = [itemAt(result, index), itemAt(result, index + 1)]
     const isOpen = horizon.direction === 'none' && horizon.isToday !== true && horizon.isBare !== true && !Number.isNaN(horizon.hours)
     const isJoined = words.slice(horizon.end, next.start).every((word) => has(word, 'and') || word.text === ',')
     const isDuration = next.end - next.start > 1 && next.direction !== 'now'
@@ -121,12 +109,12 @@ type Term = { readonly value: number; readonly end: number }
 
 function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const { words } = text
-  if (has(words[at], 'halfDay')) return [itemAt(directed(text, { start: at, end: at + 1 }, [12]), 0)] // one value gives one horizon
+  if (has(words[at], 'halfDay')) return [itemAt(directed(text, { start: at, end: at + 1 }, [12]), 0)]
   if (has(words[at], 'few') && unitOf(words[at + 1]) !== undefined) return fewAt(text, at)
   if (has(words[at], 'few') && words[at]?.text.startsWith('sec')) return fewAt(text, at)
   const terms = termsAt(text, at)
   if (terms === undefined) return isThousands(words, at) ? farAt(text, at, at) : loneUnitAt(text, at)
-  const last = itemAt(terms, -1).end // termsAt gives one at least
+  const last = itemAt(terms, -1).end
   if (isThousands(words, last)) return farAt(text, at, last)
   const middle = sideOf(words[last])
   const unitAt = pastSize(words, middle === undefined ? last : last + 1)
@@ -134,7 +122,7 @@ function durationsAt(text: MarkedWords, at: number): Horizon[] | undefined {
   if (unit === undefined) return bareAt(text, at, terms)
   const values = terms.map(({ value }) => value * unit)
   const rest = restAt(text, unitAt, unit)
-  values[values.length - 1] = itemAt(values, -1) + rest.hours // as many as terms
+  values[values.length - 1] = itemAt(values, -1) + rest.hours
   return directed(text, { start: at, end: rest.end }, values, middle)
 }
 
@@ -144,22 +132,21 @@ const fewAt = (text: MarkedWords, at: number): Horizon[] =>
     isVague: true,
   }))
 
-/** `a million hours`. */
 const isThousands = (words: readonly Word[], at: number): boolean => has(words[at], 'thousand') && unitOf(words[at + 1]) !== undefined
 
 const farAt = (text: MarkedWords, start: number, at: number): Horizon[] =>
   directed(text, { start, end: at + 2 }, [Number.NaN]).map((each) => ({ ...each, isFar: true }))
 
-/** More times than one reply may call: what follows is read as the next ones. */
+/** More than one reply may call; the rest is parsed as further terms. */
 const MOST_TERMS = 24
 
-/** Numbers in a row that share one unit: `1, 6 and 12`. */
+/** Consecutive numbers that share a unit: `1, 6 and 12`. */
 function termsAt(text: MarkedWords, at: number): Term[] | undefined {
   const first = termAt(text, at)
   if (first === undefined) return undefined
   const terms = [first]
   while (terms.length < MOST_TERMS) {
-    const end = itemAt(terms, -1).end // one at least
+    const end = itemAt(terms, -1).end
     const next = termAt(text, afterSeparators(text.words, end))
     if (next === undefined || afterSeparators(text.words, end) === end) return terms
     if (isQuantity(text, next.end)) return terms
@@ -168,18 +155,16 @@ function termsAt(text: MarkedWords, at: number): Term[] | undefined {
   return terms
 }
 
-/** `2 eth and 3 btc`: these count coins. */
 const isQuantity = ({ words, isCoin }: MarkedWords, end: number): boolean =>
   isCoin[end] === true || has(words[end], 'thousand') || has(words[end], 'currency')
 
 function afterSeparators(words: readonly Word[], from: number): number {
   let at = from
   while (at < words.length && at < from + 2 && (/^[,/&、，-]$/.test(itemAt(words, at).text) || has(words[at], 'and') || isRange(words, at)))
-    at += 1 // at < length
+    at += 1
   return at
 }
 
-/** `6 to 12 hours` names both ends. */
 const isRange = (words: readonly Word[], at: number): boolean => words[at]?.text === 'to' || words[at]?.text === 'bis'
 
 function termAt({ words, isCoin }: MarkedWords, at: number): Term | undefined {
@@ -199,13 +184,12 @@ function plainTermAt(words: readonly Word[], at: number, word: Word): Term | und
   return has(words[end], 'andHalf') ? { value: word.value + 0.5, end: end + 1 } : { value: word.value, end }
 }
 
-/** "Half a dozen", "two dozen": a dozen after a number multiplies it. */
 function timesDozen(words: readonly Word[], { value, end }: Term): Term {
   const at = has(words[end], 'article') && has(words[end + 1], 'dozen') ? end + 1 : end
   return has(words[at], 'dozen') ? { value: value * 12, end: at + 1 } : { value, end }
 }
 
-/** `-6` after a space; the sign in `btc-6` parts two words. */
+/** `-6` after a space; in `btc-6` the sign is a separator. */
 function negativeAt(words: readonly Word[], at: number): Term | undefined {
   const next = words[at + 1]
   const isSigned = next?.kind === 'number' && next.isGlued && words[at]?.isGlued === false && next.value !== undefined
@@ -217,7 +201,7 @@ function articleTermAt(words: readonly Word[], at: number): Term | undefined {
   const next = words[pastSize(words, at + 1)]
   if (has(next, 'threeQuarters')) return { value: 0.75, end: at + 2 }
   if (has(next, 'half')) return { value: 0.5, end: at + 2 }
-  const isOne = unitOf(next) !== undefined && !isDefinite(itemAt(words, at)) && defined(next).text.length > 1 // its concept was read
+  const isOne = unitOf(next) !== undefined && !isDefinite(itemAt(words, at)) && defined(next).text.length > 1
   return isOne ? { value: 1, end: at + 1 } : undefined
 }
 
@@ -226,7 +210,7 @@ const isDefinite = (word: Word): boolean => DEFINITE.test(word.text) && word.tex
 
 type Rest = { readonly hours: number; readonly end: number }
 
-/** What follows the unit: `and a half`, or a smaller unit, `1 hour 30 minutes`. */
+/** Remainder after the unit: `and a half`, or a smaller unit as in `1 hour 30 minutes`. */
 function restAt(text: MarkedWords, unitAt: number, unit: number): Rest {
   const { words } = text
   const end = unitAt + 1
@@ -239,17 +223,16 @@ function restAt(text: MarkedWords, unitAt: number, unit: number): Rest {
   return isMinutes ? { hours: term.value / 60, end: term.end } : { hours: 0, end }
 }
 
-/** "A day and a half", 一天半: the half of the unit before, not of one behind. */
+/** "A day and a half", 一天半: half of the preceding unit, not of a following one. */
 const isAndHalf = (words: readonly Word[], at: number): boolean =>
   has(words[at], 'andHalf') || (has(words[at], 'half') && words[at]?.isGlued === true && unitOf(words[at + 1]) === undefined)
 
-/** `the next hour`, `last week`, `this month`: a unit without a number is one where a word beside it gives the direction. */
+/** `the next hour`, `last week`, `this month`: a unit without a number counts as one if a neighbouring word gives the direction. */
 function loneUnitAt(text: MarkedWords, at: number): Horizon[] | undefined {
   const { words } = text
   const unit = unitOf(words[at])
-  if (unit === undefined || itemAt(words, at).text === 'd' || /^[a-z]$/.test(itemAt(words, at).text)) return undefined // it has a unit
+  if (unit === undefined || itemAt(words, at).text === 'd' || /^[a-z]$/.test(itemAt(words, at).text)) return undefined
   const rest = isAndHalf(words, at + 1) ? 1 : 0
-  // "The last days" are a few.
   const isFew = has(words[at], 'plural') && rest === 0
   const [horizon] = directed(text, { start: at, end: at + 1 + rest }, [isFew ? Number.NaN : unit * (1 + rest / 2)])
   const isThis = unit >= 168 && has(words[at - 1], 'it')
@@ -257,10 +240,10 @@ function loneUnitAt(text: MarkedWords, at: number): Horizon[] | undefined {
   return isTime ? [{ ...horizon, ...(isFew && { isVague: true }) }] : undefined
 }
 
-/** Numbers without a unit: hours, where nothing says that they count something else. */
+/** Numbers without a unit are hours, unless they count something else. */
 function bareAt(text: MarkedWords, at: number, terms: readonly Term[]): Horizon[] | undefined {
   const { words } = text
-  const end = itemAt(terms, -1).end // one at least
+  const end = itemAt(terms, -1).end
   if (isAmount(text, at, end)) return undefined
   const horizons = directed(
     text,
@@ -276,11 +259,10 @@ function bareAt(text: MarkedWords, at: number, terms: readonly Term[]): Horizon[
   return isWord && !isAlone ? undefined : horizons.map((horizon) => ({ ...horizon, isBare: true }))
 }
 
-/** What may stand before a number in words that means hours: `and twelve?`, but not `the current one`. */
 const isOpening = (word: Word | undefined): boolean =>
   word === undefined || word.kind === 'sign' || has(word, 'and') || has(word, 'follow') || has(word, 'predict') || has(word, 'history')
 
-/** `$100`, `above 100`, `100k`, `2 eth`, `one`: no hours. */
+/** `$100`, `above 100`, `100k`, `2 eth`, `one`: not hours. */
 function isAmount(text: MarkedWords, at: number, end: number): boolean {
   const { words } = text
   if (isQuantity(text, end) || has(words[at], 'article') || has(words[at], 'half')) return true
@@ -288,7 +270,6 @@ function isAmount(text: MarkedWords, at: number, end: number): boolean {
   return /^[$€£¥#]$/.test(words[at - 1]?.text ?? '') || /^[$€£¥%@#]$/.test(words[end]?.text ?? '')
 }
 
-/** The horizons of some hours, with the direction that the words around them give. */
 function directed(
   text: MarkedWords,
   span: { readonly start: number; readonly end: number },

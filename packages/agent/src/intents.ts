@@ -2,17 +2,13 @@ import type { Concept } from './concepts.ts'
 import type { Horizon } from './horizons.ts'
 import type { Segment } from './reading.ts'
 
-/** Hours that a prediction or a history means where no time is named. */
+/** Default hours of a prediction or history. */
 export const DEFAULT_HOURS = 24
 
-/** The kind of question: which tool answers it. */
+/** Kind of question; determines the tool. */
 export type Kind = 'price' | 'prediction' | 'history'
 
-/**
- * One thing that is asked of a coin. `kind` is undefined where the words give hours, but not whether they lie ahead or
- * behind. `hours` is NaN where hours cannot say the time, 0 for now. `isDefault`: no time was named, the convention gives
- * it. The other marks are those of the horizon.
- */
+/** Request about a coin. `kind`: undefined if unclear; `hours`: 0 now, NaN if inexpressible; `isDefault`: no time was named. */
 export type Intent = {
   readonly kind: Kind | undefined
   readonly hours: number
@@ -22,31 +18,22 @@ export type Intent = {
   readonly shift?: 'later' | 'earlier'
 }
 
-/** What one stretch of a question asks: the times it names, the words that lean to a kind, and what stands before it. */
+/** Part of a question: its times, the concepts that suggest a kind, and what joins it to the previous part. */
 export type Unit = { readonly horizons: readonly Horizon[]; readonly concepts: ReadonlySet<Concept>; readonly joint: Segment['joint'] }
 
-/** Words that name a kind of question. */
+/** Concepts that name a kind of question. */
 export const STRONG: readonly Concept[] = ['price', 'predict', 'history']
-/** Words that lean towards one. */
+/** Concepts that suggest a kind. */
 export const LEANING: readonly Concept[] = ['ask', 'future', 'past', 'at']
 
-/** The price now. */
+/** Intent for the current price. */
 export const NOW: Intent = { kind: 'price', hours: 0 }
 
-/**
- * Whether the words of a segment or unit mean one of `concepts`.
- *
- * @throws never
- */
+/** Whether a segment or unit contains one of `concepts`. */
 export const means = (part: { readonly concepts: ReadonlySet<Concept> }, ...concepts: readonly Concept[]): boolean =>
   concepts.some((concept) => part.concepts.has(concept))
 
-/**
- * What the units of a group ask, in order. A past time that one coin is compared with asks for the price now too.
- *
- * @param isComparison one coin is compared with something
- * @throws never
- */
+/** Intents of a group, in order. With `isComparison` (one coin), a past time also requests the current price. */
 export function intentsOf(units: readonly Unit[], isComparison: boolean): Intent[] {
   const isTodayNow = units.some(({ horizons }) => horizons.some(({ isToday }) => isToday !== true))
   const intents = units.flatMap((unit) => {
@@ -66,7 +53,6 @@ function askedTimes(unit: Unit): readonly Horizon[] {
   )
 }
 
-/** The kind that the words alone give. */
 function timeless(unit: Unit): Intent {
   const kind = leaningOf(unit)
   return kind === 'price' ? NOW : { kind, hours: DEFAULT_HOURS, isDefault: true }
@@ -98,7 +84,7 @@ function kindOf({ direction, isWeak }: Horizon, unit: Unit): Kind | undefined {
   return means(unit, 'future') ? 'prediction' : undefined
 }
 
-/** "Today" is no number of hours: now beside another time, else what the words lean to. */
+/** "Today" is now next to another time; otherwise the kind follows from the words. */
 function todays(unit: Unit, isTodayNow: boolean): Intent {
   return isTodayNow ? NOW : timeless(unit)
 }

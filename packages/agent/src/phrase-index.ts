@@ -11,37 +11,31 @@ import { russian } from './lexicon/russian.ts'
 import { spanish } from './lexicon/spanish.ts'
 import { type Token, tokenize } from './text/text.ts'
 
-/** What a phrase means in one language; `value` where it is a number. */
+/** Meaning of a phrase in one language; `value` if it is a number. */
 export type Meaning = { readonly concepts: Set<Concept>; value?: number }
 type Node = { readonly next: Map<string, Node>; meanings?: Map<AgentLanguage, Meaning> }
 
-/** A meaning found in a text: it covers `length` tokens. */
+/** Phrase match of `length` tokens. */
 export type Match = { readonly length: number; readonly meaning: Meaning }
-/** The longest match of each language at one place. */
+/** Longest match per language at one position. */
 export type Matches = ReadonlyMap<AgentLanguage, Match>
 
-/** The words of the agent's languages. */
+/** Lexicons of the agent's languages. */
 export const LEXICONS: readonly Lexicon[] = [english, german, french, spanish, italian, portuguese, russian, chinese]
 const MIN_STEM = 3
 const NOTHING: Matches = new Map()
 
-/** The phrases of all languages, searchable by token. */
+/** Phrases of all languages, searchable by token. */
 export type PhraseIndex = {
-  /** The longest phrase of each language that begins at `start`. */
   readonly at: (tokens: readonly Token[], start: number) => Matches
-  /** Words that carry a meaning, of one language, for the repair of misspellings: only those of `MISSPELT`. */
   readonly spellings: (language: AgentLanguage) => readonly string[]
 }
 
-/** The meanings worth a repair: those that decide what is asked. */
+/** Concepts worth a spelling correction: those that decide what is asked. */
 const MISSPELT: readonly Concept[] = ['price', 'predict', 'history', 'tomorrow', 'yesterday', 'hour', 'minute', 'currency']
 const SHORTEST_REPAIRED = 5
 
-/**
- * Builds the index of the eight lexicons: some milliseconds, done once.
- *
- * @throws never
- */
+/** Builds the index of all lexicons; takes a few milliseconds. */
 export function buildPhraseIndex(): PhraseIndex {
   const root: Node = { next: new Map() }
   const stems: Node = { next: new Map() }
@@ -115,7 +109,7 @@ function matchesAt(tokens: readonly Token[], start: number, { root, stems }: Tri
   const found = new Map<AgentLanguage, Match>()
   let node: Node | undefined = root
   for (let end = start; node !== undefined && end < tokens.length; end += 1) {
-    node = node.next.get(itemAt(tokens, end).text) // end < length
+    node = node.next.get(itemAt(tokens, end).text)
     if (node?.meanings !== undefined)
       for (const [language, meaning] of node.meanings) found.set(language, { length: end - start + 1, meaning })
   }
@@ -126,7 +120,7 @@ function matchesAt(tokens: readonly Token[], start: number, { root, stems }: Tri
 function addStems(word: string, stems: Node, found: Map<AgentLanguage, Match>): void {
   let node: Node | undefined = stems
   for (let at = 0; node !== undefined && at < word.length; at += 1) {
-    node = node.next.get(itemAt(word, at)) // at < length
+    node = node.next.get(itemAt(word, at))
     if (node?.meanings === undefined || at + 1 < MIN_STEM) continue
     for (const [language, meaning] of node.meanings) if (!found.has(language)) found.set(language, { length: 1, meaning })
   }

@@ -4,26 +4,22 @@ import type { Group } from './questions.ts'
 import type { Problem } from './replies/reply-texts.ts'
 import type { PlannedCall, RejectedCall } from './reply.ts'
 
-/** What the tools can do. */
+/** Capabilities of the tools. */
 export type Capabilities = {
   readonly predicted: ReadonlySet<string>
   readonly maxPredictionHours: number
   readonly maxHistoryHours: number
 }
 
-/** Most calls of one reply: a question that names half the catalogue is cut, and told so. */
+/** Maximum calls per reply; the excess is cut and reported. */
 export const MAX_CALLS = 24
 
-/** Most coins that are named as those of which something cannot be answered: more is no sentence that anybody reads. */
+/** Maximum rejected coins named in a reply, for readability. */
 const MOST_REJECTED = 48
-/** Most pairs of a coin and a time that are looked at: a text can name hundreds of each. */
+/** Maximum coin-time pairs examined: a text can name hundreds of each. */
 const MOST_PAIRS = 1_000
 
-/**
- * The calls that answer a question, and those that cannot be made. Nothing is asked twice.
- *
- * @throws never
- */
+/** Plans the calls for a question without duplicates, and lists the rejected ones. */
 export function planCalls(groups: readonly Group[], capabilities: Capabilities): { planned: PlannedCall[]; rejected: RejectedCall[] } {
   const planned = new Map<string, PlannedCall>()
   const rejected: RejectedCall[] = []
@@ -34,7 +30,7 @@ export function planCalls(groups: readonly Group[], capabilities: Capabilities):
     if (planned.size > MAX_CALLS || rejected.length > MOST_REJECTED) break
   }
   const calls = [...planned.values()]
-  if (calls.length > MAX_CALLS) rejected.push({ problem: 'tooMany', ticker: itemAt(calls, MAX_CALLS).ticker }) // longer than MAX_CALLS
+  if (calls.length > MAX_CALLS) rejected.push({ problem: 'tooMany', ticker: itemAt(calls, MAX_CALLS).ticker })
   return { planned: calls.slice(0, MAX_CALLS), rejected }
 }
 
@@ -63,7 +59,6 @@ function problemOf({ kind, hours, isFar }: Intent, ticker: string, capabilities:
   return kind === 'history' ? problemOfHours(hours, isFar, capabilities.maxHistoryHours, 'historyHours') : undefined
 }
 
-// four plain values beat an object that is built for one call
 function problemOfHours(
   hours: number,
   isFar: boolean | undefined,
@@ -77,5 +72,5 @@ function problemOfHours(
   return unfit === 'historyHours' ? 'far' : unfit
 }
 
-/** 60 minutes are an hour: the division leaves no more than a rounding. */
+/** 60 minutes are one hour, up to rounding error. */
 const isWhole = (hours: number): boolean => Math.abs(hours - Math.round(hours)) < 1e-9

@@ -2,21 +2,14 @@ import type { Concept } from './concepts.ts'
 import { type Intent, intentsOf, type Kind, LEANING, means, STRONG, type Unit } from './intents.ts'
 import type { Segment } from './reading.ts'
 
-/** Coins, and what is asked of each of them. */
+/** Coins and the intents that apply to each of them. */
 export type Group = { readonly coins: readonly string[]; readonly intents: readonly Intent[] }
 
-/** A group while it grows. It is closed once its question is whole: a coin that asks again begins another. */
 type Draft = { coins: string[]; units: Unit[]; isClosed: boolean; isComparison: boolean }
 
 const CONTEXT: readonly Concept[] = [...STRONG, ...LEANING, 'move', 'level', 'compare']
 
-/**
- * What the segments of a question ask of which coins: `btc and eth in 6 and 12 hours` is one group with two coins and two
- * intents, `btc in 6 hours and eth in 12` are two groups.
- *
- * @returns groups may lack coins, or intents, where the question leaves them to what was said before
- * @throws never
- */
+/** Groups segments: `btc and eth in 6 and 12 hours` is one group, `btc in 6 hours and eth in 12` two. Gaps come from the context. */
 export function groupQuestions(segments: readonly Segment[]): Group[] {
   const drafts: Draft[] = []
   for (const segment of segments) addSegment(drafts, askedIn(segment))
@@ -27,7 +20,6 @@ export function groupQuestions(segments: readonly Segment[]): Group[] {
   return kindsInherited(groups)
 }
 
-/** What is no question of ours in a segment is dropped: what the user did, figures that no tool has, explanations. */
 function askedIn(segment: Segment): Segment {
   const isOwn = means(segment, 'own') && !means(segment, 'price', 'predict', 'ask')
   if (isOwn) return { ...segment, horizons: [], concepts: new Set() }
@@ -54,13 +46,13 @@ function addSegment(drafts: Draft[], segment: Segment): void {
 
 const contextOf = (segment: Segment): ReadonlySet<Concept> => new Set([...segment.concepts].filter((concept) => CONTEXT.includes(concept)))
 
-/** Whether a segment goes on with the question before it: one that names coins and asks may begin another. */
+/** Whether a segment continues the previous question; one that names coins and asks may start another. */
 function joins(draft: Draft, segment: Segment): boolean {
   if (segment.coins.length === 0 || !isAskingSegment(segment)) return true
   if (draft.coins.length === 0 || draft.units.length === 0) return true
   if (draft.isClosed || segment.joint === 'sentence' || singlesOut(draft, segment)) return false
   const before = STRONG.filter((concept) => draft.units.some((unit) => means(unit, concept)))
-  // "what were btc and eth worth": the question began before both coins
+  // "what were btc and eth worth": the question starts before both coins
   if (before.length === 0 && segment.isCoinFirst) return true
   return STRONG.every((concept) => !means(segment, concept) || before.includes(concept))
 }
@@ -81,7 +73,7 @@ const joined = (last: Unit, unit: Unit): Unit => ({
   joint: last.joint,
 })
 
-/** A kind and a time that stand in two segments and mean one question: `in 5 hours, where will xrp be`. */
+/** A kind and a time in two segments that form one question: `in 5 hours, where will xrp be`. */
 function areOne(last: Unit, unit: Unit): boolean {
   if (last.horizons.length > 0 === unit.horizons.length > 0) return false
   const [timed, kind] = last.horizons.length > 0 ? [last, unit] : [unit, last]
@@ -101,7 +93,7 @@ const isSameBreath = (unit: Unit): boolean =>
   (unit.joint === 'comma' || unit.concepts.size === 0) &&
   unit.horizons.every(({ direction }) => direction !== 'now')
 
-/** `history and forecast for 6 hours`: a time without direction serves both. */
+/** `history and forecast for 6 hours`: a time without a direction applies to both. */
 function withSharedTimes(units: readonly Unit[]): Unit[] {
   return units.map((unit, at) => {
     const next = units[at + 1]
@@ -110,7 +102,7 @@ function withSharedTimes(units: readonly Unit[]): Unit[] {
   })
 }
 
-/** `forecast at 3h, 6h and 9h`: a time without a kind has that of the one before, the first that of the one after. */
+/** `forecast at 3h, 6h and 9h`: a time without a kind inherits the previous one's; the first inherits the next one's. */
 function kindsInherited(groups: readonly Group[]): Group[] {
   let kind: Kind | undefined
   const inherited = (intent: Intent): Intent => {

@@ -6,52 +6,42 @@ import type { AgentLanguage, Concept } from './concepts.ts'
 import { findHorizons, type Horizon } from './horizons.ts'
 import { type Knowledge, type Reader, readWords, type Word } from './text/words.ts'
 
-/** A stretch of a question between two separators: what it names and asks. */
+/** Part of a question between two separators. */
 export type Segment = {
   readonly coins: readonly string[]
   readonly horizons: readonly Horizon[]
-  /** The kinds of question that its words name or lean towards, and what else they mean. */
   readonly concepts: ReadonlySet<Concept>
-  /** A kind of question is named after the coin (`btc price`), none before it. */
+  /** A kind of question follows the coin (`btc price`) and none precedes it. */
   readonly isCoinFirst: boolean
-  /** What stands before it. */
   readonly joint: 'start' | 'and' | 'comma' | 'sentence'
 }
 
-/** A question, read by itself: without what was said before. */
+/** Analysis of one question, without its context. */
 export type Reading = {
   readonly language: AgentLanguage | undefined
   readonly isEmpty: boolean
   readonly segments: readonly Segment[]
-  /** All coins, in the order of their first mention, those that are excluded left out. */
+  /** All coins in order of first mention, without the excluded ones. */
   readonly coins: readonly string[]
-  /** These, and coins that only tell the kind of a thing: `BTC` of "BTC shorts". */
+  /** `coins` plus those that only modify a thing: `BTC` of "BTC shorts". */
   readonly mentioned: readonly string[]
-  /** Words in capitals that are no coin and mean nothing that is known, where not all is in capitals: tickers of another world. */
+  /** Unknown uppercase words (if the text is not all caps): probably tickers outside the catalogue. */
   readonly strangers: readonly string[]
   readonly concepts: ReadonlySet<Concept>
-  /** How much speaks for a question about a market. */
   readonly evidence: number
-  /** Words that the engine does not know. */
   readonly unknownCount: number
-  /** It begins with an order to trade. */
   readonly isTrade: boolean
 }
 
 const STRONG: readonly Concept[] = ['price', 'predict', 'history']
 const WEAK: readonly Concept[] = ['ask', 'future', 'past', 'move', 'level', 'compare', 'follow', 'same', 'again']
-/** Before a coin they ask about it, and about those that follow. */
+/** Before a coin, these apply to it and to the coins that follow. */
 const LEADING: readonly Concept[] = [...STRONG, 'ask', 'future', 'past', 'compare']
-/** What may stand before an order. */
 const PREAMBLE: readonly Concept[] = ['filler', 'greet', 'follow', 'and', 'it']
 const STRONG_WEIGHT = 3
 const DURATION_WEIGHT = 2
 
-/**
- * Reads a question. Linear in its length.
- *
- * @throws never
- */
+/** Analyzes a question; linear in its length. */
 export function readQuestion(text: string, knowledge: Knowledge, reader: Reader): Reading {
   const { spoken } = reader
   const { words, language } = readWords(text, knowledge, reader)
@@ -82,7 +72,6 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
 
 const isStranger = (word: Word): boolean => isUnknown(word) && word.coin === undefined && /^[A-Z][A-Z0-9]{1,9}$/.test(word.raw)
 
-/** In capitals it is a ticker, whatever the word means: `SOL` in Spanish. */
 const isTicker = (raw: string, symbol: string): boolean => raw === symbol && raw.length >= LEAST_TICKER
 const LEAST_TICKER = 3
 
@@ -98,7 +87,7 @@ function coveredBy(horizons: readonly Horizon[], length: number): boolean[] {
   return covered
 }
 
-/** The first word that says something is an order (`buy 1 btc`, `please sell it`), or nothing but an order is said (`BTC kaufen`). */
+/** The first meaningful word is an order (`buy 1 btc`, `please sell it`), or the text is only an order (`BTC kaufen`). */
 function isTradeOrder(words: readonly Word[], isCoin: readonly boolean[], evidence: number): boolean {
   const isSaid = words.some(({ concepts }, at) => concepts.has('trade') && !isCoin[at])
   if (isSaid && evidence === 0) return true
@@ -142,13 +131,13 @@ function segmentsOf(text: Text): Segment[] {
 function addWord(segments: Draft[], { words, isCoin }: Text, at: number): void {
   const joint = isCoin[at] ? undefined : jointAt(words, at)
   if (joint !== undefined) openSegment(segments, joint)
-  const current = itemAt(segments, -1) // one at least
+  const current = itemAt(segments, -1)
   if (isCoin[at]) addCoin(current, words, at)
-  else for (const concept of itemAt(words, at).concepts) current.concepts.add(concept) // at < length
+  else for (const concept of itemAt(words, at).concepts) current.concepts.add(concept)
 }
 
 function openSegment(segments: Draft[], joint: Segment['joint']): void {
-  const current = itemAt(segments, -1) // one at least
+  const current = itemAt(segments, -1)
   const isBlank = current.coins.length + current.horizons.length + current.concepts.size === 0
   if (isBlank && current.joint !== 'start') current.joint = joint === 'comma' ? current.joint : joint
   else segments.push(draft(joint))
@@ -157,11 +146,11 @@ function openSegment(segments: Draft[], joint: Segment['joint']): void {
 function addCoin(segment: Draft, words: readonly Word[], at: number): void {
   if (words[at - 1]?.concepts.has('not') === true) return
   segment.isCoinFirst ||= segment.coins.length === 0 && !LEADING.some((concept) => segment.concepts.has(concept))
-  segment.coins.push(defined(itemAt(words, at).coin).symbol) // only called for a word with a coin
+  segment.coins.push(defined(itemAt(words, at).coin).symbol)
 }
 
 function jointAt(words: readonly Word[], at: number): Segment['joint'] | undefined {
-  const word = itemAt(words, at) // at < length
+  const word = itemAt(words, at)
   if (/^[.?!;\n。]$/.test(word.text)) return 'sentence'
   if (/^[,/&+|:、]$/.test(word.text)) return 'comma'
   if (word.concepts.has('and') && !word.concepts.has('filler')) return 'and'

@@ -12,7 +12,7 @@ import type { Problem, ReplyTexts } from './replies/reply-texts.ts'
 import { russianReplies } from './replies/russian-replies.ts'
 import { spanishReplies } from './replies/spanish-replies.ts'
 
-/** What the engine says, by language. */
+/** Reply texts by language. */
 export const REPLY_TEXTS: Readonly<Record<AgentLanguage, ReplyTexts>> = {
   en: englishReplies,
   de: germanReplies,
@@ -26,37 +26,30 @@ export const REPLY_TEXTS: Readonly<Record<AgentLanguage, ReplyTexts>> = {
 const PLURALS = new Map(AGENT_LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]))
 const LISTS = new Map(AGENT_LANGUAGES.map((language) => [language, new Intl.ListFormat(language)]))
 
-/** A call that is made, as its words need it. */
+/** Planned call, as needed for the wording. */
 export type PlannedCall = { readonly kind: Kind; readonly ticker: string; readonly hours: number }
-/** A call that is not made, and why. */
+/** Rejected call and the reason. */
 export type RejectedCall = { readonly problem: Problem; readonly ticker: string }
 
-/** The figures of the product that the words mention. */
+/** Limits mentioned in replies. */
 export type Limits = { readonly predicted: readonly string[]; readonly ahead: number; readonly back: number }
 
-/** Puts what the engine found into words of one language. */
+/** Writes replies in one language. */
 export type ReplyWriter = {
-  /** A short lead-in to the results of the calls, and what was left out. */
   readonly lead: (planned: readonly PlannedCall[], rejected: readonly RejectedCall[]) => string
   readonly problem: (rejected: readonly RejectedCall[]) => string
   readonly refusal: (refusal: Refusal) => string
-  /** That an alert on a coin is drafted, and not saved. */
   readonly alert: (ticker: string) => string
-  /** That a time was not understood. */
   readonly period: () => string
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
 }
 
-/**
- * The speaker of a language.
- *
- * @throws never
- */
+/** Creates the reply writer of a language. */
 export function replyWriter(language: AgentLanguage, { predicted, ahead, back }: Limits): ReplyWriter {
   const texts = REPLY_TEXTS[language]
-  const listed = (symbols: readonly string[]): string => defined(LISTS.get(language)).format(symbols) // one for each language
+  const listed = (symbols: readonly string[]): string => defined(LISTS.get(language)).format(symbols)
   const hoursText = (hours: number): string =>
-    (texts.hours[defined(PLURALS.get(language)).select(hours)] ?? texts.hours.other).replace('{n}', String(hours)) // as above
+    (texts.hours[defined(PLURALS.get(language)).select(hours)] ?? texts.hours.other).replace('{n}', String(hours))
   const fill = (text: string, places: Readonly<Record<string, string>> = {}): string => {
     const all: Readonly<Record<string, string>> = { predicted: listed(predicted), ahead: String(ahead), back: String(back), ...places }
     return text.replace(/\{(\w+)\}/g, (place, name: string) => all[name] ?? place)

@@ -5,16 +5,12 @@ import { marketAlert } from './rule.ts'
 
 /** How often an alert would have fired on stored candles. */
 export type Backtest = {
-  /**
-   * Fewest and most firings of the two ways in which each candle may have gone: its high first, or its low first. They differ where one
-   * candle holds both a firing and what arms the alert again.
-   */
+  /** Firings of the two intra-candle paths, high first and low first. They differ if one candle both fires and rearms. */
   readonly fired: readonly [least: number, most: number]
-  /** Candles in which it fires in the way of fewest firings: their open times, milliseconds since the epoch. */
+  /** Open times of the firing candles on the path with fewest firings, in epoch milliseconds. */
   readonly times: readonly number[]
 }
 
-/** Prices that a candle went through; an extreme that it opened at is not met a second time. */
 type Way = (candle: Candle) => readonly number[]
 
 const WAYS: readonly Way[] = [
@@ -24,13 +20,7 @@ const WAYS: readonly Way[] = [
 
 const SECOND_MS = 1_000
 
-/**
- * Plays an alert of the kinds `price`, `change` and `volume` over candles, by the same evaluator that will judge it.
- *
- * @param candles without gaps of their own making, oldest first; `lengthMs` is that of one
- * @returns undefined for kinds that candles do not decide
- * @throws never
- */
+/** Runs a `price`, `change` or `volume` alert over candles (oldest first) with the live evaluator; undefined for other kinds. */
 export function backtest(rule: AlertBody, candles: readonly Candle[], lengthMs: number): Backtest | undefined {
   const runs = WAYS.map((way) => firingTimes(rule, candles, { way, lengthMs }))
   const [one, other] = runs

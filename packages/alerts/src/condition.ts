@@ -1,52 +1,39 @@
-/** Which way a series has to go to fire: up, down, or either way. */
+/** Direction that fires an alert; `cross` is either. */
 export type Direction = 'above' | 'below' | 'cross'
 
-/** A level on a scalar series, and when it counts as reached and as left again. */
+/** Level on a scalar series, and when it is reached and left. */
 export type Condition = {
   readonly direction: Direction
   readonly level: number
-  /** Whether the level itself counts as reached: not for prices ("above" is more than), but for changes and ratios. */
+  /** Whether reaching the level exactly counts: false for prices ("above" means more than), true for changes and ratios. */
   readonly isInclusive: boolean
-  /** Where the series has to have gone back to, after a firing, before it can fire again: downwards to `lower`, upwards to `upper`. */
+  /** Rearm levels after a firing: down to `lower`, up to `upper`. */
   readonly lower: number
   readonly upper: number
 }
 
-/**
- * Where an alert stands. `fresh`: no value was seen. `false`: its condition is not met, and it fires when it is. `true`: met without a
- * firing (it was met at its first value, or during the cool-down): waits until it is not. `fired`: waits until the series went back.
- * Of a crossing, the side that was last seen or reported: `under`, `over`, `firedUnder`, `firedOver`; `false` is on the level itself.
- */
+/** Phases. `fresh`: no value yet; `false`: armed; `true`: met without firing; `fired`: rearms at its level; others: side of a cross. */
 export const PHASES = ['fresh', 'false', 'true', 'fired', 'under', 'over', 'firedUnder', 'firedOver'] as const
 /** One of `PHASES`. */
 export type Phase = (typeof PHASES)[number]
 
-/** A level that a series may pass: upwards or downwards, itself included or not. */
+/** Level that a series may pass in either direction; `isInclusive`: reaching it counts. */
 export type Level = { readonly value: number; readonly isInclusive: boolean }
 
-/** The levels at which an alert has to be looked at again: when the series rises to one or falls to the other. */
+/** Levels at which an alert must be re-evaluated. */
 export type Watch = { readonly rise?: Level; readonly fall?: Level }
 
-/** What an alert does at a value that its watch was waiting for. */
+/** Result of a value that reached a watched level. */
 export type Turn = { readonly phase: Phase; readonly isFiring: boolean }
 
-/**
- * The phase at the first value.
- *
- * @throws never
- */
+/** Phase at the first value. */
 export function firstPhase({ direction, level, isInclusive }: Condition, value: number): Phase {
   if (direction === 'cross') return value > level ? 'over' : value < level ? 'under' : 'false'
   const isMet = direction === 'above' ? value > level : value < level
   return isMet || (isInclusive && value === level) ? 'true' : 'false'
 }
 
-/**
- * The levels that end a phase.
- *
- * @param phase not `fresh`
- * @throws never
- */
+/** Levels that end a phase; `phase` must not be `fresh`. */
 export function watchOf(condition: Condition, phase: Phase): Watch {
   return condition.direction === 'cross' ? crossingWatch(condition, phase) : edgeWatch(condition, phase)
 }
@@ -74,13 +61,7 @@ export const isRisenTo = (level: Level, value: number): boolean => value > level
 /** Whether a fall to `value` reaches a level. */
 export const isFallenTo = (level: Level, value: number): boolean => value < level.value || (level.isInclusive && value === level.value)
 
-/**
- * What an alert does at a value that ends its phase.
- *
- * @param isCool whether the cool-down of its last firing has passed; without it no value fires, and the phase turns in silence
- * @returns undefined where the value ends nothing
- * @throws never
- */
+/** Transition at a value, or undefined. `isCool`: the cooldown has passed; otherwise the phase changes without firing. */
 export function turnAt(
   condition: Condition,
   phase: Phase,

@@ -2,36 +2,33 @@ import type { CoinAlert, SeriesName } from './rule.ts'
 import { type Firing, openThresholdSeries, type ThresholdSeries } from './threshold-series.ts'
 import { openVolumeRatio, type VolumeRatio } from './volume-ratio.ts'
 
-/** What the market says of a coin at an instant. */
+/** Market update of one coin; the price is finite and above 0. */
 export type MarketTick = {
   readonly symbol: string
-  /** Milliseconds since the epoch, never before the coin's last. */
+  /** Epoch milliseconds, never before the coin's previous tick. */
   readonly at: number
-  /** Finite and above 0. */
   readonly price: number
-  /** Traded since the last tick; absent where the source does not say. */
+  /** Volume since the last tick; absent if the source does not provide it. */
   readonly volume?: number
 }
 
 /** Alerts of all coins. */
 export type AlertEvaluator = {
-  /** Begins to watch; an alert of the same name goes first. */
   readonly add: (alert: CoinAlert) => void
   readonly remove: (id: string) => void
-  /** The firings of a tick; those of one series in the order in which the move met them. */
+  /** Firings of a tick; within a series, ordered as the move reached them. */
   readonly hear: (tick: MarketTick) => readonly Firing[]
-  /** What was traded, where the source tells it apart from prices; `at` of each never before its last. The firings of volumes. */
+  /** Volume from a source separate from prices; `at` never decreases. Returns the volume firings. */
   readonly hearVolume: (symbol: string, volume: number, at: number) => readonly Firing[]
-  /** A value of a series that is no price. The firings of that series. */
   readonly hearSignal: (symbol: string, name: string, value: number, at: number) => readonly Firing[]
-  /** A tick of the past: it fills the windows, and judges nothing. */
+  /** Historical tick: fills the windows without evaluating alerts. */
   readonly recall: (tick: MarketTick) => void
   readonly count: () => number
 }
 
 type ChangeKind = 'rise' | 'fall' | 'swing'
 type ChangeSeries = Partial<Record<ChangeKind, ThresholdSeries>>
-/** What all windows of a coin share is there while one of them is. */
+/** State shared by the windows of a coin; exists while any window does. */
 type Coin = {
   readonly price: ThresholdSeries
   readonly changes: Map<number, ChangeSeries>
@@ -44,11 +41,7 @@ type Coin = {
 const NONE: readonly Firing[] = []
 const CHANGE_KINDS = ['rise', 'fall', 'swing'] as const
 
-/**
- * An evaluator without alerts. It has no clock, no randomness and no I/O: the same alerts and ticks give the same firings.
- *
- * @throws never
- */
+/** Creates an empty evaluator. Deterministic: no clock, randomness or I/O. */
 export function openEvaluator(): AlertEvaluator {
   const coins = new Map<string, Coin>()
   const homes = new Map<string, { readonly symbol: string; readonly series: SeriesName }>()
@@ -141,7 +134,6 @@ function seriesOf(coin: Coin, name: SeriesName, open: OpenSeries): ThresholdSeri
   return series
 }
 
-/** A window that nobody watches any longer is not kept. */
 function dropEmpty(coin: Coin, name: SeriesName): void {
   if (name.kind === 'price' || (findSeries(coin, name)?.count() ?? 0) > 0) return
   if (name.kind === 'signal') return void coin.signals.delete(name.name)
@@ -164,7 +156,7 @@ function hearCoin(coin: Coin, { price, volume, at }: MarketTick, firings: Firing
   if (volume !== undefined) hearVolumes(coin, { volume, at }, firings)
 }
 
-/** Most ticks, and the cheapest: nothing but prices is watched, and none is met. */
+/** Fast path for most ticks: only price levels are watched, and none is reached. */
 const isQuiet = ({ price: series, extremes, traded }: Coin, { price }: MarketTick): boolean =>
   extremes === undefined && traded === undefined && series.isQuiet(price)
 
@@ -193,43 +185,35 @@ function hearChange(series: ChangeSeries, { rise, fall }: Change, { at, firings 
 }
 
 const NANO = 1e9
-/** A change in percent, to nine decimals: 3.15 from 3 is 5, not 4.999999999999997. */
+/** Percentage change to nine decimals: 3.15 from 3 is 5, not 4.999999999999997. */
 const percentOf = (part: number, of: number): number => Math.round((part * 100 * NANO) / of) / NANO
 
-/** Prices of one series, of which the lowest and the highest of each window of time are known at once. */
 type WindowExtremes = {
-  /** Keeps what a window of so many milliseconds needs, from now on. */
+  /** Retains enough data for a window of this many milliseconds. */
   readonly reach: (windowMs: number) => void
-  /** @param at milliseconds since the epoch, never before the last */
+  /** `at`: epoch milliseconds, non-decreasing. */
   readonly hear: (price: number, at: number) => void
-  /** A price from before what is known: of a time that was heard already, nothing is taken. */
+  /** Adds an earlier price; ignored for times already covered. */
   readonly recall: (price: number, at: number) => void
-  /** Of the last `windowMs`, its oldest instant excluded, the present one included. @param windowMs no longer than the longest reach */
+  /** Window (now - `windowMs`, now]; `windowMs` must not exceed the longest reach. */
   readonly lowest: (windowMs: number) => number
   readonly highest: (windowMs: number) => number
 }
 
 type Queue = { readonly prices: number[]; readonly times: number[]; head: number }
-/** Whether a price that came before is no extreme any longer. */
 type IsHidden = (kept: number, price: number) => boolean
 
-/** Entries that are over are cut off once there are as many of them. */
+/** Expired entries are dropped in batches of this size. */
 const CUT_AT = 1_024
 const NEVER = Number.NEGATIVE_INFINITY
 
-/**
- * Lowest and highest prices of any number of windows over one series: two queues, one rising and one falling, each price going in and out
- * once. The extreme of a shorter window is the oldest entry within it, so that windows share the queues of the longest.
- *
- * @throws never
- * Source: sliding window minimum by a monotonic queue
- */
+/** Sliding-window extremes by two monotonic queues, O(1) amortized, shared by windows of all lengths. */
 export function openWindowExtremes(): WindowExtremes {
   const low: Queue = { prices: [], times: [], head: 0 }
   const high: Queue = { prices: [], times: [], head: 0 }
   let longestMs = 0
   let lastAt = NEVER
-  /** What was heard is known from its first instant on, but for what was cut off: up to `cutAt`. */
+  /** Start of the known data, apart from what was cut off before `cutAt`. */
   let firstAt = Number.POSITIVE_INFINITY
   let cutAt = NEVER
 
@@ -260,7 +244,7 @@ const isHigher: IsHidden = (kept, price) => kept >= price
 const isLower: IsHidden = (kept, price) => kept <= price
 
 function extremeOf(queue: Queue, after: number): number {
-  // Of the longest window it is the oldest that is kept.
+  // The longest window always starts at the oldest retained entry.
   const place = (queue.times[queue.head] ?? after) > after ? queue.head : placeOf(queue, (time) => time > after)
   return queue.prices[place] ?? Number.NaN
 }
@@ -276,7 +260,7 @@ function push({ prices, times, head }: Queue, { price, at }: Heard, isHidden: Is
   times.push(at)
 }
 
-/** As `push`, in front of all that came later: nothing where one of those hides it. */
+/** Like `push`, but before all later entries; skipped if one of those hides it. */
 function insert(queue: Queue, { price, at }: Heard, isHidden: IsHidden): void {
   const { prices, times, head } = queue
   const place = placeOf(queue, (time) => time >= at)
@@ -288,7 +272,6 @@ function insert(queue: Queue, { price, at }: Heard, isHidden: IsHidden): void {
   times.splice(from, place - from, at)
 }
 
-/** Place of the first entry whose time is as it is asked for; so are all after it. */
 function placeOf({ times, head }: Queue, isWanted: (time: number) => boolean): number {
   let low = head
   let highest = times.length

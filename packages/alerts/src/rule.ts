@@ -2,33 +2,23 @@ import { type AlertBody, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
 import type { Condition } from './condition.ts'
 import { type AlertState, freshState, type SeriesAlert } from './threshold-series.ts'
 
-/** Share of a level that a value has to go back by before an alert can fire again. */
+/** Fraction of a level that a value must move back before the alert rearms. */
 const HYSTERESIS = 0.001
-/** The same of a change: a tenth of a percentage point. */
+/** Rearm distance of a change, in percentage points. */
 const CHANGE_HYSTERESIS = 0.1
 const SIGNIFICANT = 12
 const SECOND_MS = 1_000
 
-/** What names a series of a coin. `rise` and `fall` are changes from a window's lowest and highest price, `swing` the larger of both. */
+/** Identifies a series of a coin. `rise` and `fall`: change from the window's low and high; `swing`: the larger of both. */
 export type SeriesName =
   | { readonly kind: 'price' }
   | { readonly kind: 'rise' | 'fall' | 'swing' | 'volume'; readonly windowMs: number }
-  /** What somebody else computes: a regime, a forecast, a distance. */
   | { readonly kind: 'signal'; readonly name: string }
 
-/** An alert on a series of a coin. */
+/** Alert on a series of a coin. */
 export type CoinAlert = { readonly symbol: string; readonly series: SeriesName; readonly alert: SeriesAlert }
 
-/**
- * The alert of a rule that prices and volumes alone decide: of the kinds `price`, `change` and `volume`.
- *
- * @param tick smallest step of the coin's price; 0 where it is not known
- * @param state where it stood when it was last kept
- * @param cooldownFrom from its firing on, unless somebody tells when the user was told
- * @returns undefined for the other kinds, which need forecasts or an account
- * @throws never
- * Source: docs/product.md, "Trade alerts"
- */
+/** Alert for `price`, `change` and `volume`, else undefined. `tick`: price step, 0 if unknown. Source: docs/product.md, "Trade alerts". */
 export function marketAlert(
   id: string,
   rule: AlertBody,
@@ -40,7 +30,6 @@ export function marketAlert(
   return { symbol: rule.symbol, series, alert: seriesAlert(id, rule, condition, standing) }
 }
 
-/** Where an alert stood, and from when its cool-down counts; left out: nowhere yet, and from its firing. */
 type Standing = { readonly state?: AlertState; readonly cooldownFrom?: SeriesAlert['cooldownFrom'] }
 
 const seriesAlert = (
@@ -58,24 +47,18 @@ const seriesAlert = (
   state,
 })
 
-/** Name of the series of regimes, as indices from the calmest on; and of that which is 1 in one regime and 0 in the others. */
+/** Regime series: indices from the calmest; also the prefix of the 0/1 series of one regime. */
 export const REGIME_SIGNAL = 'regime'
-/** @throws never */
+/** Name of the 0/1 series of one regime. */
 export const regimeSignal = (regime: string): string => `${REGIME_SIGNAL} ${regime}`
-/** Name of the series of a quantile of the newest forecast so many hours ahead. @throws never */
+/** Series name of a forecast quantile this many hours ahead. */
 export const forecastSignal = (hours: number, quantile: number): string => `forecast ${hours} ${quantile}`
-/** Name of the series of the distance to liquidation in percent of the mark: of one coin, or the least of all. @throws never */
+/** Series name of the distance to liquidation in percent of the mark: of one coin, or the minimum of all. */
 export const liquidationSignal = (symbol: string | undefined): string => `liquidation ${symbol ?? ''}`
 
 const MEDIAN = 0.5
 
-/**
- * The alert of a rule of the kinds `volatility`, `forecast` and `liquidation`: on a series that somebody else computes.
- *
- * @param owner whose positions it watches; the place of the coin in the series of a liquidation
- * @returns undefined for the other kinds
- * @throws never
- */
+/** Alert for `volatility`, `forecast` and `liquidation`, else undefined. `owner`: symbol of liquidation series. */
 export function signalAlert(id: string, rule: AlertBody, { owner, ...standing }: { owner: string } & Standing): CoinAlert | undefined {
   const signal = signalOf(rule)
   const symbol = rule.kind === 'liquidation' ? owner : rule.symbol
@@ -98,7 +81,7 @@ function signalOf(rule: AlertBody): { readonly name: string; readonly condition:
   return kind === 'volatility' && regime !== undefined ? regimeCondition(regime, direction) : undefined
 }
 
-/** Without a direction: the regime itself; `above`: it or a wilder one; `below`: it or a calmer one. */
+/** No direction: exactly this regime; `above`: it or a wilder one; `below`: it or a calmer one. */
 function regimeCondition(regime: (typeof VOLATILITY_REGIMES)[number], direction: Condition['direction']) {
   if (direction === 'cross') return { name: regimeSignal(regime), condition: { ...reaching(1, 0), lower: 0 } }
   const level = VOLATILITY_REGIMES.indexOf(regime)
@@ -129,7 +112,7 @@ const reaching = (level: number, hysteresis: number): Condition => ({
   ...around(level, hysteresis),
 })
 
-/** Where a value has to go back to; rounded to what was meant: 0.3 less 0.1 % is 0.2997, not 0.29969999999999997. */
+/** Rearm levels, rounded: 0.3 less 0.1 % is 0.2997, not 0.29969999999999997. */
 const around = (level: number, hysteresis: number): Pick<Condition, 'lower' | 'upper'> => ({
   lower: Math.max(0, rounded(level - hysteresis)),
   upper: rounded(level + hysteresis),

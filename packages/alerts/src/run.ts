@@ -6,34 +6,24 @@ import { openEvaluator } from './evaluator.ts'
 import { marketAlert } from './rule.ts'
 import type { Firing } from './threshold-series.ts'
 
-/** A file that cannot be read, in words that name the line. */
+/** Unreadable input; the message names the line. */
 export class AlertRunFault extends Error {
   override readonly name = 'AlertRunFault'
 }
 
-/** A rule of a run: the body of `POST /api/v1/alerts`, and its name. */
 const ruleLine = z.intersection(alertBody, z.object({ id: z.union([z.string().check(z.minLength(1), z.maxLength(200)), z.int()]) }))
 
-/** One firing as it is printed: the instant in ISO 8601, figures as decimal text. `percent`, `ratio` and `level` are thresholds. */
+/** Printed firing: ISO 8601 time, decimal text. `percent`, `ratio` and `level` are thresholds. */
 export type FiringLine = { readonly id: string | number; readonly at: string; readonly value: string; readonly threshold: string }
 
-/** Rules that hear prices, line by line. */
+/** Rules evaluated against price lines. */
 export type AlertRun = {
-  /** Rules that prices alone do not decide: by name and kind. */
   readonly left: readonly { readonly id: string | number; readonly kind: string }[]
-  /**
-   * A further line of prices: `time_ms,symbol,price[,volume]`.
-   *
-   * @throws AlertRunFault
-   */
+  /** Processes one line: `time_ms,symbol,price[,volume]`. @throws AlertRunFault */
   readonly hear: (cells: readonly string[]) => FiringLine[]
 }
 
-/**
- * Reads the rules, one JSON object a line.
- *
- * @throws AlertRunFault for a rule that is none, and for two of one name
- */
+/** Parses one JSON rule per line. @throws AlertRunFault for an invalid rule or a duplicate id */
 export function openAlertRun(rules: readonly string[]): AlertRun {
   const evaluator = openEvaluator()
   const names = new Map<string, string | number>()

@@ -1,68 +1,51 @@
 import { type Condition, firstPhase, type Level, type Phase, turnAt, watchOf } from './condition.ts'
 
-/** What is kept of an alert between two values, and over a restart. */
+/** Alert state, persisted across restarts. */
 export type AlertState = {
   phase: Phase
-  /** When it last fired, in milliseconds since the epoch; undefined where it never did. */
   firedAt: number | undefined
-  /** From when its cool-down counts, as `firedAt`; `untold`: not yet, its user was not told of the last firing; undefined: it has none to wait for. */
+  /** Cooldown start, epoch milliseconds; `untold`: the user has not been notified of the last firing; undefined: no cooldown. */
   coolingSince: number | 'untold' | undefined
-  /** How many times it has fired: with the series and the time it names a firing. */
+  /** Number of firings; with series and time it identifies a firing. */
   firings: number
 }
 
-/** An alert on one series. */
+/** Alert on one series. */
 export type SeriesAlert = {
   readonly id: string
   readonly condition: Condition
   readonly isRepeating: boolean
   readonly cooldownMs: number
-  /** Where its cool-down begins. `telling`: whoever tells the user writes it into the state; until then the alert does not fire again. */
+  /** Cooldown start. `telling`: the notifier writes it into the state; until then the alert cannot fire again. */
   readonly cooldownFrom: 'firing' | 'telling'
-  /** From then on it never fires; undefined: it does not expire. */
+  /** Epoch milliseconds; undefined: never. */
   readonly expiresAt: number | undefined
   readonly state: AlertState
 }
 
-/** The state of an alert that has seen nothing. */
+/** State of an alert without values. */
 export const freshState = (): AlertState => ({ phase: 'fresh', firedAt: undefined, coolingSince: undefined, firings: 0 })
 
-/** An alert that fired. */
+/** Fired alert. */
 export type Firing = {
   readonly id: string
-  /** Milliseconds since the epoch, of the value that fired it. */
   readonly at: number
   readonly value: number
   readonly threshold: number
-  /** 1 for its first firing. */
   readonly number: number
 }
 
-/**
- * The alerts of one scalar series. A value that reaches no threshold costs two comparisons, however many alerts there are; one that
- * passes several fires them in the order in which the move met them.
- */
+/** Alerts of one series. A value without effect costs two comparisons, however many alerts; firings follow the order of the move. */
 export type ThresholdSeries = {
   readonly add: (alert: SeriesAlert) => void
   readonly remove: (id: string) => void
   readonly count: () => number
-  /** Whether a value ends nothing: to hear it would change nothing. */
   readonly isQuiet: (value: number) => boolean
-  /**
-   * Judges a value, and adds what fires to `firings`; alerts that fire once, or have expired, leave the series.
-   *
-   * @param value finite
-   * @param at milliseconds since the epoch, never before the last
-   */
+  /** Appends firings of a finite value; one-shot and expired alerts are removed. `at`: epoch ms, non-decreasing. */
   readonly hear: (value: number, at: number, firings: Firing[]) => void
 }
 
-/**
- * An empty series.
- *
- * @param onEnd hears of each alert that left by itself: it fired its only time, or had expired
- * @throws never
- */
+/** Creates an empty series. `onEnd` is called for alerts that ended by themselves: one-shot fired, or expired. */
 export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSeries {
   const rises = openThresholds<SeriesAlert>('rise')
   const falls = openThresholds<SeriesAlert>('fall')
@@ -82,7 +65,7 @@ export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSerie
     } else watch(alert)
   }
 
-  /** Takes out and judges each alert that the value reaches, the nearest first; it leaves the other list, too. */
+  /** Removes and evaluates the reached alerts, nearest first, also from the opposite list. */
   function judgeReached(value: number, at: number, firings: Firing[]): void {
     for (let alert = rises.takeReached(value); alert !== undefined; alert = rises.takeReached(value)) {
       unwatch(falls, 'fall', alert)
@@ -133,7 +116,6 @@ function unwatch(list: ThresholdList<SeriesAlert>, side: 'rise' | 'fall', alert:
   if (level !== undefined) list.remove(level, alert)
 }
 
-/** Moves one alert through all phases that the value ends; true where the alert is over. */
 function judge(alert: SeriesAlert, { value, at }: { readonly value: number; readonly at: number }, firings: Firing[]): boolean {
   const { condition, state } = alert
   if (alert.expiresAt !== undefined && at >= alert.expiresAt) return true
@@ -150,36 +132,24 @@ function judge(alert: SeriesAlert, { value, at }: { readonly value: number; read
   }
 }
 
-/**
- * Whether an alert may fire again at `at`, milliseconds since the epoch. A clock that was set back does not silence it: far before the
- * begin of its cool-down is as cool as far after.
- */
+/** Whether the cooldown has passed (epoch ms); uses absolute distance, so a clock set back does not mute the alert. */
 export function isCool({ coolingSince }: AlertState, { at, cooldownMs }: { readonly at: number; readonly cooldownMs: number }): boolean {
   if (coolingSince === undefined || cooldownMs === 0) return true
   return coolingSince !== 'untold' && Math.abs(at - coolingSince) >= cooldownMs
 }
 
-/**
- * Levels of one series in the order in which a move meets them, the nearest at the end: adding and removing costs a binary search and
- * a move of what lies nearer, meeting the nearest costs one comparison.
- */
+/** Sorted levels, nearest last: changes cost a binary search plus a shift, reaching the nearest one comparison. */
 type ThresholdList<Item> = {
-  /** Value of the nearest level; plus infinity of a rising list without levels, minus infinity of a falling one. */
+  /** Nearest level; an empty rising list has +Infinity, a falling one -Infinity. */
   nearest: number
   readonly add: (level: Level, item: Item) => void
   readonly remove: (level: Level, item: Item) => void
-  /** Takes the nearest out if `value` reaches it. */
   readonly takeReached: (value: number) => Item | undefined
   readonly count: () => number
 }
 
 type Entry<Item> = { readonly key: number; readonly isInclusive: boolean; readonly item: Item }
 
-/**
- * A list of levels that a rise (or a fall) passes.
- *
- * @throws never
- */
 function openThresholds<Item>(toward: 'rise' | 'fall'): ThresholdList<Item> {
   const sign = toward === 'rise' ? 1 : -1
   const entries: Entry<Item>[] = []
@@ -212,7 +182,7 @@ const isReached = ({ key, isInclusive }: Entry<unknown>, move: number): boolean 
 
 const nearestOf = (entries: readonly Entry<unknown>[], sign: number): number => sign * (entries.at(-1)?.key ?? Number.POSITIVE_INFINITY)
 
-/** Where an entry goes: behind those that are met later, and in front of those met as early that were there before. */
+/** Insertion index: after entries reached later, before earlier entries of equal level. */
 function placeOf(entries: readonly Entry<unknown>[], entry: Entry<unknown>): number {
   let low = 0
   let high = entries.length
@@ -225,7 +195,6 @@ function placeOf(entries: readonly Entry<unknown>[], entry: Entry<unknown>): num
   return low
 }
 
-/** Where an entry is among those of its level; -1 where it is not. */
 function indexOf<Item>(entries: readonly Entry<Item>[], { key, isInclusive, item }: Entry<Item>): number {
   for (let index = placeOf(entries, { key, isInclusive, item }) - 1; index >= 0; index -= 1) {
     const other = entries[index]

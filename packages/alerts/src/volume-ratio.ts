@@ -1,40 +1,28 @@
-/** Windows of the past that a volume is compared with, at most. */
+/** Maximum number of past windows in the comparison. */
 export const VOLUME_WINDOWS = 20
 
-/** What was traded of a coin, and how the present window of any length stands against those before it. */
+/** Traded volume of a coin, comparable over windows of any length. */
 export type VolumeRatio = {
-  /** Keeps what a window of so many milliseconds is compared with, from now on. */
   readonly reach: (windowMs: number) => void
-  /** @param at milliseconds since the epoch, never before the last */
+  /** `at`: epoch milliseconds, non-decreasing. */
   readonly hear: (volume: number, at: number) => void
-  /** A volume from before what is known: of a time that was heard already, nothing is taken. */
   readonly recall: (volume: number, at: number) => void
-  /**
-   * @param windowMs no longer than the longest reach
-   * @returns the ratio; undefined until one whole window lies before the present one, and where nothing was traded in those
-   */
+  /** `windowMs` must not exceed the longest reach; undefined until one full earlier window exists, or if nothing was traded in those. */
   readonly ratio: (windowMs: number) => number | undefined
 }
 
 const CUT_AT = 4_096
 const NEVER = Number.NEGATIVE_INFINITY
 
-/**
- * Volume of the last `windowMs` (its oldest instant excluded) over the mean of the windows of the same length before it: as many as are
- * known whole, at most `VOLUME_WINDOWS`. Windows of all lengths share one list of sums.
- *
- * @throws never
- */
+/** Volume in (now - `windowMs`, now] over the mean of the complete earlier windows, at most `VOLUME_WINDOWS`. */
 export function openVolumeRatio(): VolumeRatio {
   let sums = openSums()
   let longestMs = 0
   let startedAt: number | undefined
-  /** Up to then volumes were forgotten. */
+  /** Volumes up to this time were dropped. */
   let cutAt = NEVER
-  /** Volumes from before, by their time, that are not among the sums yet. */
   const recalled = new Map<number, number>()
 
-  /** Puts what was recalled in front of what was heard. */
   function join(): void {
     if (recalled.size === 0) return
     const entries = [...[...recalled].sort(([a], [b]) => a - b), ...sums.entries()]
@@ -50,7 +38,7 @@ export function openVolumeRatio(): VolumeRatio {
       longestMs = Math.max(longestMs, windowMs)
     },
     hear(volume, at) {
-      // What is heard now was recalled as well: of an instant, one of the two counts.
+      // An instant that was also recalled counts once.
       for (const instant of recalled.keys()) if (instant >= at) recalled.delete(instant)
       join()
       startedAt ??= at
@@ -74,10 +62,8 @@ export function openVolumeRatio(): VolumeRatio {
   }
 }
 
-/** Volumes in the order of their times, and what they come to up to each. */
 function openSums() {
   const times: number[] = []
-  /** Sum of all volumes up to and including each time. */
   const totals: number[] = []
   let head = 0
   let total = 0
@@ -89,7 +75,6 @@ function openSums() {
       totals.push(total)
     },
     lastAt: (): number | undefined => times.at(-1),
-    /** Volume up to and including an instant. */
     totalAt(instant: number): number {
       let low = head
       let highest = times.length
@@ -100,7 +85,6 @@ function openSums() {
       }
       return low === head ? dropped : (totals[low - 1] ?? dropped)
     },
-    /** What is kept one by one. */
     entries: (): (readonly [at: number, volume: number])[] =>
       times
         .slice(head)

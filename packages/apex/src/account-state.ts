@@ -1,28 +1,26 @@
 import type { ApexFill, ApexOrder, ApexPosition, ApexPush } from './replies.ts'
 
-/** What is known of an account at ApeX. */
+/** Known state of an ApeX account. */
 export type ApexState = {
-  /** Orders that wait, newest first. */
   readonly orders: readonly ApexOrder[]
-  /** The newest fills, newest first, at most `MOST_FILLS`. */
   readonly fills: readonly ApexFill[]
   readonly positions: readonly ApexPosition[]
-  /** Orders that a push told the end of, the newest last: what is late and still calls one open is not believed. */
+  /** Orders whose end was pushed, newest last; later reads that report them as open are ignored. */
   readonly ended: readonly string[]
 }
 
-/** Fills that are kept of an account. */
+/** Maximum number of fills kept per account. */
 export const MOST_FILLS = 100
 const MOST_ORDERS = 500
 const MOST_ENDED = 1_000
 
 const ENDED: ReadonlySet<ApexOrder['status']> = new Set(['filled', 'canceled', 'expired'])
-/** A size that was not told is not known to be none. */
+/** A missing size does not mean zero. */
 const isZero = (size: string | null): boolean => size !== null && !/[1-9]/.test(size)
 const newer = <T extends { readonly updatedAt: number | null }>(known: T | undefined, told: T): T =>
   known !== undefined && (known.updatedAt ?? 0) > (told.updatedAt ?? 0) ? known : told
 
-/** A state as it was read whole. @param ended of the state before: a read may have begun before a push that came meanwhile */
+/** State from a full read. `ended` carries over: a read may have started before a push that arrived meanwhile. */
 export const readState = ({ orders, fills, positions }: Omit<ApexState, 'ended'>, ended: ApexState['ended'] = []): ApexState => ({
   orders: waiting(orders, ended),
   fills: newestFills(fills),
@@ -30,13 +28,7 @@ export const readState = ({ orders, fills, positions }: Omit<ApexState, 'ended'>
   ended,
 })
 
-/**
- * The state after a push. Pushes may come twice, late and out of order: an order is as its newest update says and never opens again
- * once it has ended, a fill counts once.
- * A position has no time of its own: a push of one replaces it.
- *
- * @throws never
- */
+/** Applies a push, which may be repeated, late or out of order: ended orders never reopen, fills count once, the last position wins. */
 export function afterPush(state: ApexState, { contents }: ApexPush): ApexState {
   const orders = new Map(state.orders.map((order) => [order.id, order]))
   for (const told of contents.orders ?? []) orders.set(told.id, newer(orders.get(told.id), told))

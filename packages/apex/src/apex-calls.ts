@@ -10,27 +10,26 @@ import { type FormFields, formText } from './form-text.ts'
 import { requestSignature, type SignedParts } from './request-signature.ts'
 
 const LIMITS: HttpLimits = { headersMs: 5 * SECOND_MS, bodyMs: 10 * SECOND_MS, maxBytes: 8 * 1024 * 1024 }
-/** The clock of ApeX is asked for again after this; a signed call may be five seconds old. */
+/** ApeX's clock is read again after this; it rejects calls signed more than five seconds ago. */
 const CLOCK_MS = 300 * SECOND_MS
 
-/** The key that a user made at ApeX for this terminal. It can read, and cancel; it cannot place and must not withdraw. */
+/** The user's ApeX API key. It may read and cancel; it cannot place and must not withdraw. */
 export type ApexCredentials = { readonly key: string; readonly secret: string; readonly passphrase: string }
-/** Opens the credentials for one call: between calls they are held sealed. @throws where they cannot be opened */
+/** Opens the sealed credentials for one call. @throws if they cannot be opened */
 export type OpenCredentials = () => ApexCredentials
 
-/** What a client of one account needs. */
+/** Dependencies of one account's client. */
 export type ApexClientDeps = {
-  /** `https://omni.apex.exchange`, or a stand-in. */
   readonly root: URL
   readonly credentials: OpenCredentials
   readonly limiter: RateLimiter
   readonly env: Environment
 }
 
-/** ApeX's own refusal: the request was understood and not done. */
+/** Refusal by ApeX: the request was understood but not executed. */
 export class ApexRefusal extends Error {
   override readonly name = 'ApexRefusal'
-  /** ApeX's word, such as `ORDER_PRICE_MUST_GREETER_ZERO`, or its number. */
+  /** ApeX's error key, such as `ORDER_PRICE_MUST_GREETER_ZERO`, or its number. */
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -38,7 +37,7 @@ export class ApexRefusal extends Error {
   }
 }
 
-/** Nothing was sent: its time had passed before it was its turn. */
+/** The deadline passed before the request was sent. */
 export class ApexTooLate extends Error {
   override readonly name = 'ApexTooLate'
 }
@@ -51,7 +50,6 @@ const refusal = z.object({
 const serverTime = z.object({ time: stampMs })
 const MOST_WORDS = 200
 
-/** The refusal in an answer, or undefined. Success has no code, or 0. */
 function refusalIn(body: unknown): ApexRefusal | undefined {
   const parsed = z.safeParse(refusal, body)
   if (!parsed.success || parsed.data.code === 0 || parsed.data.code === '0') return undefined
@@ -59,20 +57,20 @@ function refusalIn(body: unknown): ApexRefusal | undefined {
   return new ApexRefusal(key ?? String(code), (msg ?? `refused the request (${code})`).slice(0, MOST_WORDS))
 }
 
-/** `by`: later than that it is not sent. */
+/** `by`: deadline after which it is not sent. */
 type Post = { readonly name: string; readonly fields: FormFields; readonly by?: number | undefined }
 type PostFor<T> = Post & { readonly schema: z.ZodMiniType<T> }
 
-/** Answers to calls of one account, read by their schemas. */
+/** Calls of one account, with schema-validated responses. */
 export function apexCalls(deps: ApexClientDeps) {
   const { env } = deps
   const { publicGet, signedGet, signedPost } = apexRequests(deps, () => apexNow())
-  /** By the monotonic clock, so that setting the time of day spoils no signature. */
+  /** Uses the monotonic clock, so system time changes do not invalidate signatures. */
   let offset: { readonly leadMs: number; readonly readAt: number } | undefined
 
   const ask = async <T>(schema: z.ZodMiniType<T>, answer: HttpAnswer): Promise<T> => {
     const no = refusalIn(answer.body)
-    // Either clock may have been set since: the next call asks for the time again.
+    // Either clock may have been set since: read the time again on the next call.
     if (no !== undefined && /sign|time/i.test(no.code)) offset = undefined
     if (no !== undefined && answer.status < 500 && answer.status !== 429) throw no
     const failure = statusFailure(answer, env.clock.now())
@@ -96,7 +94,7 @@ export function apexCalls(deps: ApexClientDeps) {
     return apexNow()
   }
   const getPublic = async <T>(name: string, schema: z.ZodMiniType<T>): Promise<T> => ask(schema, await publicGet(name))
-  /** Reading and cancelling may be done twice: what was refused for the time in it is signed anew, once, by a clock just read. */
+  /** Retries once with a fresh clock after a timestamp error; safe because reads and cancels are idempotent. */
   const byClock = async <T>(call: () => Promise<T>): Promise<T> => {
     const before = offset
     try {
@@ -116,7 +114,6 @@ export function apexCalls(deps: ApexClientDeps) {
   return { get, getPublic, post, postFor, now: apexNow, freshNow }
 }
 
-/** Requests as ApeX wants them: paced, signed by its clock. */
 function apexRequests({ root, credentials, limiter, env }: ApexClientDeps, now: () => Promise<number>) {
   const signedHeaders = async (parts: Omit<SignedParts, 'timestamp'>): Promise<Record<string, string>> => {
     const timestamp = await now()
@@ -142,7 +139,7 @@ function apexRequests({ root, credentials, limiter, env }: ApexClientDeps, now: 
   const signedGet = async (name: string, fields: FormFields): Promise<HttpAnswer> => {
     const form = formText(fields)
     const path = `/api/v3/${name}${form === '' ? '' : `?${form}`}`
-    // Signed after the wait: a signature is good for a few seconds.
+    // Sign after waiting: a signature is valid for a few seconds only.
     await limiter.take()
     return await request(path, await signedHeaders({ method: 'GET', path: ownPath(path), form: '' }))
   }
@@ -151,7 +148,7 @@ function apexRequests({ root, credentials, limiter, env }: ApexClientDeps, now: 
     const body = formText(fields)
     await limiter.take()
     const headers = await signedHeaders({ method: 'POST', path: ownPath(path), form: body })
-    // After the time that is signed: whoever is held up from here on is refused by ApeX, which takes no old request.
+    // Check after the signed timestamp: ApeX itself rejects a request delayed beyond this point.
     if (elapsedMs(env.clock) > by) throw new ApexTooLate()
     return await request(path, { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, { body })
   }

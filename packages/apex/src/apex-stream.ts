@@ -11,15 +11,14 @@ const PING_MS = 15 * SECOND_MS
 const SILENCE_MS = 3 * PING_MS
 const MOST_BYTES = 1024 * 1024
 
-/** What a stream tells. */
+/** Events of the stream. */
 export type ApexStreamEvents = {
-  /** Orders, fills and positions that changed. They may come late, twice and out of order. */
+  /** Changed orders, fills and positions; may be late, repeated and out of order. */
   readonly push: (push: ApexPush) => void
-  /** Logged in, after the start or an outage: what was missed meanwhile must be read. */
+  /** Logged in, initially or after an outage: missed changes must be read. */
   readonly up: () => void
-  /** Pushes have stopped; it tries again. A clause for the screen. */
+  /** Disconnected and retrying; `words` is a clause for the UI. */
   readonly down: (words: string) => void
-  /** A message could not be read: state may differ from the venue's and must be read. */
   readonly unreadable: () => void
 }
 
@@ -34,12 +33,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * The private socket of one account at ApeX Omni: logs in at each opening, answers pings, tells pushes.
- *
- * @param root `wss://quote.omni.apex.exchange`, or a stand-in
- * @param now time by ApeX's clock, for the login's signature
- */
+/** Private socket: logs in on each connection, answers pings, emits pushes. `now`: ApeX's clock, for the login signature. */
 export function apexStream(
   {
     root,
@@ -56,7 +50,7 @@ export function apexStream(
       ping()
     })
   }
-  // A ping may come before the answer to the login: it proves a line, not that pushes will come.
+  // A ping may precede the login response: it proves the connection, not the subscription.
   let isLoggedIn = false
   const socket = new ReconnectingSocket(
     {
@@ -94,7 +88,6 @@ function loginText({ key: apiKey, secret, passphrase }: ApexCredentials, timesta
   return JSON.stringify({ op: 'login', args: [JSON.stringify({ ...about, apiKey, passphrase, timestamp, signature })] })
 }
 
-/** @returns whether the message says that the login stands, or is one of a line that works */
 function hear(text: string, events: ApexStreamEvents, pong: () => void): 'login' | 'alive' | 'no' {
   const message = text.length > MOST_BYTES ? undefined : parsed(text)
   const reply = z.safeParse(loginReply, message)

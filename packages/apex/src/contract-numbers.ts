@@ -2,54 +2,30 @@ import { ceilDiv, DECIMALS, parseDecimal } from '@aerie/core/numbers/units'
 
 const MOST_32 = 2n ** 32n - 1n
 const MOST_64 = 2n ** 64n - 1n
-/** Prices and sizes of a signed contract are whole numbers of 10⁻¹⁸. */
+/** Signed contracts express prices and sizes as integers of 10⁻¹⁸. */
 const CONTRACT_DECIMALS = 18
 const FEE_DECIMALS = 6
 
-/** Where an order stands on the second layer: the same client id always gets the same place, so it acts once there too. */
+/** Layer-2 slot and nonce of an order. Deterministic per client id, so an order executes only once. */
 export type ContractPlace = { readonly slot: number; readonly nonce: number }
 
-/**
- * Slot and nonce of an order, from its client id.
- *
- * @param digest SHA-256 of the client id's UTF-8 text: 32 bytes
- * @throws RangeError for another length
- * Source: ApeX Omni connector, `getZKContractSignatureObj`
- */
+/** From `digest`: SHA-256 of the client id. Source: ApeX Omni connector, `getZKContractSignatureObj`. @throws RangeError */
 export function contractPlace(digest: Uint8Array): ContractPlace {
   if (digest.length !== 32) throw new RangeError('a digest has 32 bytes')
   const value = digest.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   return { slot: Number((value % MOST_64) / MOST_32), nonce: Number(value % MOST_32) }
 }
 
-/**
- * Number of an account as a contract holds it.
- *
- * @param accountId digits
- * @throws SyntaxError for what is no whole number
- */
+/** Account number in a contract. @throws SyntaxError if not an integer */
 export const contractAccount = (accountId: string): number => Number(BigInt(accountId) % MOST_32)
 
-/**
- * A price or size as a contract holds it: whole 10⁻¹⁸, in digits.
- *
- * @throws RangeError for no decimal, or one with more than 18 decimals
- */
+/** Contract integer of 10⁻¹⁸, as digits. @throws RangeError if not a decimal, or with more than 18 decimals */
 export const contractDecimal = (text: string): string => units(text, CONTRACT_DECIMALS).toString()
 
-/**
- * A rate of fees in whole basis points, rounded up.
- *
- * @param rate `0.0005` is five basis points
- * @throws RangeError for no decimal
- */
+/** Fee rate in whole basis points, rounded up; `0.0005` is 5. @throws RangeError if not a decimal */
 export const contractFee = (rate: string): number => Number(ceilDiv(units(rate, CONTRACT_DECIMALS), 10n ** BigInt(CONTRACT_DECIMALS - 4)))
 
-/**
- * The highest fee an order may cost: price times size times rate, rounded up to 10⁻⁶.
- *
- * @throws RangeError for no decimal
- */
+/** Maximum fee of an order: price × size × rate, rounded up to 10⁻⁶. @throws RangeError if not a decimal */
 export function limitFee({ price, size, rate }: { readonly price: string; readonly size: string; readonly rate: string }): string {
   const product = units(price, DECIMALS.price) * units(size, DECIMALS.size) * units(rate, CONTRACT_DECIMALS)
   const fee = ceilDiv(product, 10n ** BigInt(DECIMALS.price + DECIMALS.size + CONTRACT_DECIMALS - FEE_DECIMALS))

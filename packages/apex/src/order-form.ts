@@ -1,28 +1,24 @@
 import { limitFee } from './contract-numbers.ts'
 import type { FormFields } from './form-text.ts'
 
-/** Types of order that ApeX Omni has. */
+/** Order types supported by ApeX Omni. */
 export const APEX_ORDER_TYPES = ['limit', 'market', 'stop', 'stop_limit', 'take_profit', 'take_profit_limit'] as const
 /** One of `APEX_ORDER_TYPES`. */
 export type ApexOrderType = (typeof APEX_ORDER_TYPES)[number]
 
-/** What the user asked for, with all that its signature covers fixed. One client id has one intent, for ever. */
+/** Order intent with everything its signature covers. A client id permanently identifies one intent. */
 export type ApexIntent = {
   readonly clientId: string
-  /** `BTC-USDT`. */
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly type: ApexOrderType
-  /** Coins. */
   readonly size: string
-  /** USDT; of a market order and of a stop, the worst price it may take. */
+  /** USDT; for market and stop orders the worst acceptable price. */
   readonly price: string
-  /** Index price that sets it off; null where nothing does. */
   readonly trigger: string | null
   readonly timeInForce: 'gtc' | 'ioc' | 'fok'
   readonly isPostOnly: boolean
   readonly isReduceOnly: boolean
-  /** The account's, as a fraction: the highest fee follows from it. */
   readonly takerFeeRate: string
   readonly expiresAtMs: number
 }
@@ -37,11 +33,7 @@ const TYPES: Readonly<Record<ApexOrderType, string>> = {
 }
 const TIMES_IN_FORCE = { gtc: 'GOOD_TIL_CANCEL', ioc: 'IMMEDIATE_OR_CANCEL', fok: 'FILL_OR_KILL' } as const
 
-/**
- * The form of an order, without its signature. Browser and server make it of the same intent: what is signed is what was asked for.
- *
- * @throws RangeError where price, size or rate is no decimal
- */
+/** Unsigned order form; browser and server derive it from the same intent, so the signature covers what was requested. */
 export const orderForm = (intent: ApexIntent): FormFields => ({
   symbol: intent.symbol,
   side: intent.side === 'buy' ? 'BUY' : 'SELL',
@@ -57,11 +49,9 @@ export const orderForm = (intent: ApexIntent): FormFields => ({
   clientId: intent.clientId,
 })
 
-/** An intent with the numbers that only its signature needs. */
+/** Intent plus the values only the signature needs. */
 export type SignedIntent = ApexIntent & {
-  /** Digits: the account at ApeX. */
   readonly account: string
-  /** Digits: the pair's number on the second layer. */
   readonly pair: string
   readonly makerFeeRate: string
 }

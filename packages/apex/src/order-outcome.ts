@@ -1,41 +1,32 @@
 import type { ApexOrder } from './replies.ts'
 
-/**
- * What became of an order that was sent. `unknown`: no answer, or one that says nothing; it may be on the book, so it is asked
- * for and never sent again.
- */
+/** Outcome of a sent order. `unknown`: no usable response; it may be on the book, so query it and never resend. */
 export type PlaceOutcome =
   | { readonly kind: 'accepted'; readonly order: ApexOrder }
   | { readonly kind: 'refused'; readonly code: string; readonly words: string }
-  /** `restMs`: ApeX asked to be left alone for so long; null where it did not say how long, absent where it did not ask. */
+  /** `restMs`: back-off requested by ApeX; null if without a duration, absent if not requested. */
   | { readonly kind: 'unknown'; readonly words: string; readonly restMs?: number | null }
 
-/** Facts by which an unknown outcome is judged. */
+/** Facts for judging an unknown outcome. */
 export type OutcomeFacts = {
   readonly sentAtMs: number
   readonly expiresAtMs: number
-  /** ApeX's answer by the client id; 'unanswered' where it did not say. */
   readonly byClientId: ApexOrder | 'not-found' | 'unanswered'
-  /** Whether the history since it was sent was read whole, without the order. */
+  /** The history since sending was read completely and does not contain the order. */
   readonly isAbsentFromHistory: boolean
   readonly nowMs: number
 }
 
-/** An order that ApeX does not know this long after it was sent, and that its history does not name, was never taken. */
+/** An order that ApeX does not know this long after sending, and that is absent from the history, was never accepted. */
 export const SETTLED_UNKNOWN_MS = 120_000
 
-/** What is known now: the order itself, that it was never taken, or that one must ask again. */
+/** Verdict: the order itself, never accepted, or query again. */
 export type OutcomeVerdict =
   | { readonly kind: 'known'; readonly order: ApexOrder }
   | { readonly kind: 'never-taken' }
   | { readonly kind: 'ask-again' }
 
-/**
- * Judges an unknown outcome. "Not found" is final only after `SETTLED_UNKNOWN_MS` together with a look at the history, or after
- * the signature has expired: a late answer of a busy venue is not an absence.
- *
- * @throws never
- */
+/** "Not found" is final only after `SETTLED_UNKNOWN_MS` plus a history check, or signature expiry: a busy venue may register late. */
 export function judgeOutcome({ sentAtMs, expiresAtMs, byClientId, isAbsentFromHistory, nowMs }: OutcomeFacts): OutcomeVerdict {
   if (typeof byClientId === 'object') return { kind: 'known', order: byClientId }
   if (byClientId === 'unanswered' || !isAbsentFromHistory) return { kind: 'ask-again' }

@@ -1,7 +1,6 @@
 import { stampMs } from '@aerie/upstream/json-values'
 import * as z from 'zod/mini'
 
-/** Decimal text as ApeX sends it; '' where it has none. */
 const figure = z.pipe(
   z.string().check(z.regex(/^(-?\d{1,24}(\.\d{1,24})?)?$/)),
   z.transform((text) => (text === '' ? null : text)),
@@ -28,7 +27,7 @@ const side = z.pipe(
   z.transform((value) => (value === 'BUY' ? ('buy' as const) : ('sell' as const))),
 )
 
-/** States of an order at ApeX, as they come; one that is not known is an error, not a guess. */
+/** Raw ApeX order states; an unknown one is an error rather than a guess. */
 const ORDER_STATUS = {
   PENDING: 'pending',
   OPEN: 'open',
@@ -42,7 +41,7 @@ const orderStatus = z.pipe(
   z.transform((status) => ORDER_STATUS[status]),
 )
 
-/** An order at ApeX. `matched` is what the book did, `settled` what the second layer has confirmed: it comes later. */
+/** Order. `matched`: filled on the book; `settled`: confirmed on layer 2, later. */
 export const apexOrder = z.pipe(
   z.object({
     id: word,
@@ -85,10 +84,10 @@ export const apexOrder = z.pipe(
     updatedAt: order.updatedAt ?? order.updatedTime,
   })),
 )
-/** An order at ApeX. */
+/** Order at ApeX. */
 export type ApexOrder = z.output<typeof apexOrder>
 
-/** One fill at ApeX. */
+/** Schema of a fill. */
 export const apexFill = z.pipe(
   z.object({
     id: word,
@@ -119,10 +118,10 @@ export const apexFill = z.pipe(
     at: fill.createdAt,
   })),
 )
-/** A fill at ApeX. */
+/** Fill at ApeX. */
 export type ApexFill = z.output<typeof apexFill>
 
-/** One position at ApeX. */
+/** Schema of a position. */
 export const apexPosition = z.pipe(
   z.object({ symbol: word, side: z.enum(['LONG', 'SHORT']), size: figure, entryPrice: known, fundingFee: known, realizedPnl: known }),
   z.transform((position) => ({
@@ -134,7 +133,7 @@ export const apexPosition = z.pipe(
     realised: position.realizedPnl,
   })),
 )
-/** A position at ApeX. */
+/** Position at ApeX. */
 export type ApexPosition = z.output<typeof apexPosition>
 
 /** Margin figures of the account, USDT. */
@@ -144,10 +143,10 @@ export const apexBalance = z.object({
   initialMargin: known,
   maintenanceMargin: known,
 })
-/** Margin figures of an account at ApeX, USDT. */
+/** Margin figures of an ApeX account, USDT. */
 export type ApexBalance = z.output<typeof apexBalance>
 
-/** The account: who it is, its positions, and its rates where they are told. */
+/** Account identity, positions, and fee rates if provided. */
 export const apexAccount = z.object({
   id: z.string().check(z.regex(/^\d{1,32}$/)),
   ethereumAddress: word,
@@ -157,10 +156,9 @@ export const apexAccount = z.object({
   ),
   contractAccount: z.optional(z.nullable(z.object({ takerFeeRate: known, makerFeeRate: known }))),
 })
-/** An account at ApeX. */
+/** Account at ApeX. */
 export type ApexAccount = z.output<typeof apexAccount>
 
-/** An instrument: its number on the second layer and its steps. */
 const apexSymbol = z.object({
   symbol: word,
   l2PairId: z.pipe(
@@ -173,16 +171,16 @@ const apexSymbol = z.object({
   maxOrderSize: known,
   enableTrade: z.optional(z.nullable(z.boolean())),
 })
-/** An instrument of ApeX Omni. */
+/** Instrument of ApeX Omni. */
 export type ApexSymbol = z.output<typeof apexSymbol>
 
-/** All instruments, by contract. */
+/** Instruments by contract. */
 export const apexSymbols = z.pipe(
   z.object({ contractConfig: z.object({ perpetualContract: z.array(apexSymbol) }) }),
   z.transform(({ contractConfig }) => contractConfig.perpetualContract),
 )
 
-/** Orders come as a bare list or under a name. */
+/** Orders arrive as a bare list or under a key. */
 export const apexOrderList = z.union([
   z.array(apexOrder),
   z.pipe(
@@ -190,7 +188,7 @@ export const apexOrderList = z.union([
     z.transform((page) => page.orders),
   ),
 ])
-/** Fills come under `orders` or `fills`. */
+/** Fills arrive under `orders` or `fills`. */
 export const apexFillList = z.union([
   z.pipe(
     z.object({ orders: z.array(apexFill) }),
@@ -202,7 +200,7 @@ export const apexFillList = z.union([
   ),
 ])
 
-/** What the private socket pushes of an account; a part that did not change is absent. */
+/** Private socket push; unchanged parts are absent. */
 export const apexPush = z.object({
   topic: z.literal('ws_zk_accounts_v3'),
   contents: z.object({
@@ -211,10 +209,10 @@ export const apexPush = z.object({
     positions: z.optional(z.array(apexPosition)),
   }),
 })
-/** A push of the private socket. */
+/** Push of the private socket. */
 export type ApexPush = z.output<typeof apexPush>
 
-/** The account's API keys and what each may do. */
+/** API keys of the account and their permissions. */
 export const apexKeyList = z.array(
   z.object({
     apiKey: word,

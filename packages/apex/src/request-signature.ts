@@ -1,22 +1,15 @@
 import { createHmac } from 'node:crypto'
 
-/** What a private call signs. */
+/** Signed parts of a private call. */
 export type SignedParts = {
-  /** Milliseconds since the epoch by ApeX's clock. */
+  /** ApeX's clock, epoch milliseconds. */
   readonly timestamp: number
   readonly method: 'GET' | 'POST'
-  /** Path with its query. */
   readonly path: string
-  /** Body of a POST, by `formText`; '' for a GET. */
+  /** POST body from `formText`; '' for GET. */
   readonly form: string
 }
 
-/**
- * Signature of a private call: HMAC-SHA256 of timestamp, method, path and form, in base64. The key is the base64 text of the
- * secret, not the secret.
- *
- * @throws never
- * Source: ApeX Omni API v3, "Authentication"
- */
+/** Base64 HMAC-SHA256. The key is the base64 encoding of the secret, not the secret. Source: ApeX Omni API v3, "Authentication". */
 export const requestSignature = (secret: string, { timestamp, method, path, form }: SignedParts): string =>
   createHmac('sha256', Buffer.from(secret).toString('base64')).update(`${timestamp}${method}${path}${form}`).digest('base64')

@@ -1,15 +1,13 @@
-/** The embedded chain's id. Never Base's: a transaction that is signed for one must not be valid on the other. */
+/** Id of the embedded chain. Must differ from Base's: a transaction signed for one must not be valid on the other. */
 export const LOCAL_CHAIN_ID = 31_337
 /** Base mainnet. */
 export const BASE_CHAIN_ID = 8_453
-/** Base's public test network. */
 const BASE_SEPOLIA_CHAIN_ID = 84_532
 
-/** What a chain is called and what its coin is, for people and for wallets that add it. */
+/** Name and currency of a chain, for display and for adding it to a wallet. */
 export type ChainDescription = {
   readonly id: number
   readonly name: string
-  /** Block explorer without a closing slash; null where there is none. */
   readonly explorer: string | null
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
@@ -22,11 +20,7 @@ const KNOWN: Readonly<Record<number, Pick<ChainDescription, 'name' | 'explorer'>
   [BASE_SEPOLIA_CHAIN_ID]: { name: 'Base Sepolia', explorer: 'https://sepolia.basescan.org' },
 }
 
-/**
- * Describes a chain by its id; one that is not known is called by its number and has no explorer.
- *
- * @throws never
- */
+/** Describes a chain by id; an unknown one is named by its number and has no explorer. */
 export const describeChain = (id: number): ChainDescription => ({
   id,
   nativeCurrency: ETHER,

@@ -10,31 +10,22 @@ import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from './plans.ts'
 import { earnedAt, poolAt, rewardRateAt } from './rewards.ts'
 import type { GrantReading } from './vesting.ts'
 
-/** Where on the chain a reading was made: everything in it is of this one block. `timestamp` in seconds since the epoch. */
+/** Block of a reading; all its values are from this block. `timestamp`: epoch seconds. */
 export type ReadingBlock = { readonly number: bigint; readonly hash: `0x${string}`; readonly timestamp: bigint }
 
-/** What the readers need of a client; viem's public client has it. */
+/** Client methods the readers need; satisfied by viem's public client. */
 export type ChainReader = Pick<PublicClient, 'getBlock' | 'multicall' | 'readContract' | 'request'> & Pick<Client, 'chain'>
 
-/**
- * The newest block, to make a reading at.
- *
- * @throws viem's errors when no node answers
- */
+/** Latest block. @throws viem errors if no node responds */
 export async function newestBlock(client: ChainReader): Promise<ReadingBlock> {
   const { number, hash, timestamp } = await client.getBlock({ blockTag: 'latest' })
   return { number, hash, timestamp }
 }
 
-/** A block, and the second up to which what follows from it is worked out: that of the block that would be mined now. */
+/** A block, and the second up to which derived values are computed: that of the pending block. */
 export type ReadingMoment = { readonly at: ReadingBlock; readonly second: bigint }
 
-/**
- * The newest block, and the chain's own clock. A chain that mines only when it is used may have a newest block of long ago,
- * and what streams by the second has gone on since. Where a node has no pending block, the newest one's time is the clock.
- *
- * @throws viem's errors when no node answers
- */
+/** Latest block and chain clock: the pending block's time if available, because the latest block may be old while streams continue. */
 export async function readingMoment(client: ChainReader): Promise<ReadingMoment> {
   const [at, pending] = await Promise.all([newestBlock(client), pendingSecond(client)])
   if (pending > at.timestamp) return { at, second: pending }
@@ -45,12 +36,12 @@ async function pendingSecond(client: ChainReader): Promise<bigint> {
   try {
     return (await client.getBlock({ blockTag: 'pending' })).timestamp
   } catch {
-    // Not every node has one. Where none answers at all, the newest block's question says so.
+    // Not every node supports pending. If none responds, reading the latest block fails as well.
     return 0n
   }
 }
 
-/** The four amounts of the utils contract, in units of 10⁻¹⁸ token, and its own word for the tier. */
+/** Amounts of the utils contract (10⁻¹⁸ token) and its tier name. */
 export type TierReading = {
   readonly tier: string
   readonly unstaked: bigint
@@ -59,11 +50,7 @@ export type TierReading = {
   readonly total: bigint
 }
 
-/**
- * What the utils contract says of an account.
- *
- * @throws viem's errors when the node does not answer or there is no such contract
- */
+/** Reads an account from the utils contract. @throws viem errors if the node does not respond or the contract is missing */
 export async function readTier(
   client: ChainReader,
   { utils, account, at }: { readonly utils: Address; readonly account: Address; readonly at: ReadingBlock },
@@ -78,36 +65,26 @@ export async function readTier(
   return { tier, unstaked, staked, vested, total }
 }
 
-/** One request to unstake that is not withdrawn: `amount` in units of 10⁻¹⁸ token, `readyAt` in seconds. */
+/** Open unstake ticket: `amount` in 10⁻¹⁸ token, `readyAt` in seconds. */
 export type TicketReading = { readonly id: bigint; readonly amount: bigint; readonly readyAt: bigint }
 
-/** A staker's account; amounts in units of 10⁻¹⁸ token. */
+/** Staker's account; amounts in 10⁻¹⁸ token. */
 export type PositionReading = ReadingMoment & {
-  /** Balance of the wallet. */
   readonly unstaked: bigint
   readonly staked: bigint
-  /** In open tickets. */
   readonly cooling: bigint
-  /** Rewards up to `second`, as the contract would say in a block of that second. */
+  /** Rewards up to `second`, as the contract would report in a block of that second. */
   readonly earned: bigint
-  /** The account and the pool as last written, to compute any later second from: see rewards.ts. */
   readonly account: { readonly staked: bigint; readonly accrued: bigint; readonly rewardPerTokenPaid: bigint; readonly cooling: bigint }
   readonly pool: PoolRecord
-  /** A page of the open tickets, by number. */
   readonly tickets: readonly TicketReading[]
-  /** How many are open. */
   readonly ticketCount: number
 }
 
-/** Open tickets that one reading gives at most: what it costs a node has a bound. */
+/** Maximum open tickets per reading; bounds the node's work. */
 export const TICKETS_A_PAGE = 100
 
-/**
- * A staker's position, every figure at one block; of the open tickets, one page.
- *
- * @param page from 1
- * @throws viem's errors when the node does not answer
- */
+/** Staker's position and one page (from 1) of open tickets, all at one block. @throws viem errors if the node does not respond */
 export async function readPosition(
   client: ChainReader,
   {
@@ -143,7 +120,7 @@ export async function readPosition(
   }
 }
 
-/** The pool as last written, to compute any later second from: see rewards.ts. Amounts in units of 10⁻¹⁸ token. */
+/** Pool as last written; later seconds are computed in rewards.ts. Amounts in 10⁻¹⁸ token. */
 export type PoolRecord = {
   readonly totalStaked: bigint
   readonly totalCooling: bigint
@@ -156,25 +133,20 @@ export type PoolRecord = {
   readonly epochId: bigint
 }
 
-/** What is common to all stakers, as of `second`. Amounts in units of 10⁻¹⁸ token, times in seconds. */
+/** Pool figures as of `second`. Amounts in 10⁻¹⁸ token, times in seconds. */
 export type PoolReading = ReadingMoment & {
   readonly totalStaked: bigint
   readonly totalCooling: bigint
   readonly rewardReserve: bigint
-  /** Tokens a second of all stakers together, times 10¹⁸; 0 when no epoch runs. */
+  /** Tokens per second for all stakers, times 10¹⁸; 0 if no epoch runs. */
   readonly rewardRate: bigint
-  /** Zeros before the first epoch. */
   readonly epoch: { readonly id: bigint; readonly start: bigint; readonly end: bigint; readonly left: bigint }
   readonly pool: PoolRecord
   readonly unbondingSeconds: bigint
   readonly isDepositPaused: boolean
 }
 
-/**
- * Totals, rate and epoch of the staking pool.
- *
- * @throws viem's errors when the node does not answer
- */
+/** Totals, rate and epoch of the staking pool. @throws viem errors if the node does not respond */
 export async function readPool(client: ChainReader, { staking }: { readonly staking: Address }): Promise<PoolReading> {
   const moment = await readingMoment(client)
   const of = { address: staking, abi: aerieStakingAbi } as const
@@ -194,14 +166,10 @@ export async function readPool(client: ChainReader, { staking }: { readonly stak
   return { ...moment, totalStaked, totalCooling, rewardReserve, rewardRate, epoch, pool, unbondingSeconds, isDepositPaused }
 }
 
-/** What was granted to an account, all at one block. */
+/** Grants of an account at one block. */
 export type VestingReading = ReadingMoment & { readonly grants: readonly GrantReading[] }
 
-/**
- * The grants of an account; what they have released by a second: see vesting.ts.
- *
- * @throws viem's errors when the node does not answer
- */
+/** Grants of an account; released amounts are computed in vesting.ts. @throws viem errors if the node does not respond */
 export async function readVesting(
   client: ChainReader,
   { vesting, account }: { readonly vesting: Address; readonly account: Address },
@@ -217,16 +185,12 @@ export async function readVesting(
   return { ...moment, grants }
 }
 
-/** A plan on the chain: price of 30 days in units of 10⁻⁶ USDC, and whether it can be bought now. */
+/** Plan on chain: price per 30 days in 10⁻⁶ USDC, and whether it is on sale. */
 export type PlanReading = { readonly name: SubscriptionPlanName; readonly monthlyPrice: bigint; readonly isOffered: boolean }
 
-const PLAN_NAMES = recordKeys(SUBSCRIPTION_PLAN_IDS) // the keys of the object above
+const PLAN_NAMES = recordKeys(SUBSCRIPTION_PLAN_IDS)
 
-/**
- * The plans and their prices at one block.
- *
- * @throws viem's errors when the node does not answer
- */
+/** Plans and prices at one block. @throws viem errors if the node does not respond */
 export async function readPlans(
   client: ChainReader,
   { subscriptions }: { readonly subscriptions: Address },
@@ -235,18 +199,14 @@ export async function readPlans(
   const of = { address: subscriptions, abi: aerieSubscriptionsAbi, functionName: 'planOf' } as const
   const contracts = PLAN_NAMES.map((name) => ({ ...of, args: [SUBSCRIPTION_PLAN_IDS[name]] as const }))
   const found = await client.multicall({ allowFailure: false, blockNumber: moment.at.number, contracts })
-  const plans = found.map(([monthlyPrice, isOffered], index) => ({ name: itemAt(PLAN_NAMES, index), monthlyPrice, isOffered })) // asked in this order
+  const plans = found.map(([monthlyPrice, isOffered], index) => ({ name: itemAt(PLAN_NAMES, index), monthlyPrice, isOffered }))
   return { ...moment, plans }
 }
 
-/** Until when an account has paid for each plan, in seconds since the epoch; 0 for one it never paid for. */
+/** End of the paid period per plan, epoch seconds; 0 if never paid. */
 export type PaidUntilReading = { readonly at: ReadingBlock; readonly paidUntil: Readonly<Record<SubscriptionPlanName, bigint>> }
 
-/**
- * Until when an account has paid, at one block. What counts for entitlements are the indexed events of a safe block.
- *
- * @throws viem's errors when the node does not answer
- */
+/** Paid periods at one block; entitlements rely on indexed events of a safe block. @throws viem errors if no node responds */
 export async function readPaidUntil(
   client: ChainReader,
   { subscriptions, account }: { readonly subscriptions: Address; readonly account: Address },

@@ -1,19 +1,15 @@
 import { type Known, known, unknown } from '@aerie/core/known'
 
-/** Seconds of a year of 365 days, as the yearly rate counts them. */
+/** Seconds of a 365-day year, the basis of the APR. */
 export const YEAR_SECONDS = 31_536_000n
-/** Millionths in one: a yearly rate of 125,000 is 12.5 %. */
+/** Parts per million: an APR of 125,000 is 12.5 %. */
 export const PPM = 1_000_000n
 
-/** `AerieStaking.SCALE`: rewards for each unit of stake are kept times this. */
+/** `AerieStaking.SCALE`: factor of rewards per unit of stake. */
 const SCALE = 10n ** 36n
-/** `AerieStaking.RATE_SCALE`. */
 const RATE_SCALE = 10n ** 18n
 
-/**
- * What `AerieStaking.pool()` says of everybody's rewards, as written at `updatedAt`. Amounts in units of 10⁻¹⁸ token, times
- * in seconds of the chain's clock.
- */
+/** `AerieStaking.pool()` as written at `updatedAt`. Amounts in 10⁻¹⁸ token, times in chain seconds. */
 export type PoolReading = {
   readonly totalStaked: bigint
   readonly rewardsLeft: bigint
@@ -22,24 +18,17 @@ export type PoolReading = {
   readonly epochEnd: bigint
 }
 
-/** What `AerieStaking.accountOf()` says of one staker, as last written. Amounts in units of 10⁻¹⁸ token. */
+/** `AerieStaking.accountOf()` as last written. Amounts in 10⁻¹⁸ token. */
 export type AccountReading = {
   readonly staked: bigint
   readonly accrued: bigint
   readonly rewardPerTokenPaid: bigint
 }
 
-/** Why there is no yearly rate: nobody stakes, or no epoch runs. */
+/** Reason there is no APR. */
 export type AprUnknown = 'no-stakers' | 'no-epoch'
 
-/**
- * The pool at a later second, if nobody does anything until then, with the contract's own rounding. A second that is not
- * later changes nothing.
- *
- * @param atSeconds the chain's clock, whole seconds
- * @throws never
- * Source: docs/math/staking.md, `AerieStaking._poolNow`
- */
+/** Pool at a later second without further actions, rounded like the contract. Source: docs/math/staking.md, `AerieStaking._poolNow`. */
 export function poolAt<Pool extends PoolReading>(pool: Pool, atSeconds: bigint): Pool {
   if (atSeconds <= pool.updatedAt) return pool
   const elapsed = atSeconds - pool.updatedAt
@@ -55,42 +44,19 @@ export function poolAt<Pool extends PoolReading>(pool: Pool, atSeconds: bigint):
   }
 }
 
-/**
- * Rewards of one staker that are not claimed at a second, as `AerieStaking.earned` will say then if nobody does anything
- * until then. Both readings must be of one block.
- *
- * @param atSeconds the chain's clock, whole seconds
- * @returns units of 10⁻¹⁸ token, rounded down
- * @throws never
- * Source: docs/math/staking.md
- */
+/** Unclaimed rewards at a chain second, 10⁻¹⁸ token, rounded down; both readings of one block. Source: docs/math/staking.md. */
 export function earnedAt(pool: PoolReading, account: AccountReading, atSeconds: bigint): bigint {
   const { rewardPerToken } = poolAt(pool, atSeconds)
   return account.accrued + (account.staked * (rewardPerToken - account.rewardPerTokenPaid)) / SCALE
 }
 
-/**
- * What all stakers together earn a second, as `AerieStaking.rewardRate` says it.
- *
- * @param atSeconds the chain's clock, whole seconds
- * @returns units of 10⁻¹⁸ token a second, times 10¹⁸, rounded down; 0 when no epoch runs
- * @throws never
- */
+/** `AerieStaking.rewardRate` at a chain second: 10⁻¹⁸ token per second × 10¹⁸, rounded down; 0 if no epoch runs. */
 export function rewardRateAt(pool: PoolReading, atSeconds: bigint): bigint {
   const now = poolAt(pool, atSeconds)
   return now.rewardsLeft === 0n ? 0n : (now.rewardsLeft * RATE_SCALE) / (now.epochEnd - now.updatedAt)
 }
 
-/**
- * The yearly rate at which stakes earn while the epoch runs: what is left, over the time that is left, times a year, over
- * all stakes. Simple, not compounded; it falls when others stake and ends with the epoch.
- *
- * @param atSeconds the chain's clock, whole seconds
- * @param added units of 10⁻¹⁸ token that somebody thinks of staking on top
- * @returns millionths a year, rounded down; unknown when nobody stakes or no epoch runs
- * @throws never
- * Source: docs/math/staking.md
- */
+/** Simple APR in ppm, rounded down: remaining rewards and time over all stakes. `added`: extra stake. Source: docs/math/staking.md. */
 export function aprAt(pool: PoolReading, atSeconds: bigint, added = 0n): Known<bigint, AprUnknown> {
   const { rewardsLeft, epochEnd, updatedAt, totalStaked } = poolAt(pool, atSeconds)
   const staked = totalStaked + added
@@ -99,12 +65,5 @@ export function aprAt(pool: PoolReading, atSeconds: bigint, added = 0n): Known<b
   return known((rewardsLeft * YEAR_SECONDS * PPM) / ((epochEnd - updatedAt) * staked))
 }
 
-/**
- * How long until a ticket can be withdrawn.
- *
- * @param readyAt second that the ticket names
- * @param atSeconds the chain's clock, whole seconds
- * @returns seconds; 0 when it can be withdrawn in a block of this second
- * @throws never
- */
+/** Chain seconds until a ticket can be withdrawn; 0 if possible in a block of this second. */
 export const secondsUntilReady = (readyAt: bigint, atSeconds: bigint): bigint => (readyAt > atSeconds ? readyAt - atSeconds : 0n)

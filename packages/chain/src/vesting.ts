@@ -1,23 +1,15 @@
-/** One grant as `AerieVesting.grantsOf` gives it: amounts in units of 10⁻¹⁸ token, times in seconds of the chain's clock. */
+/** Grant from `AerieVesting.grantsOf`: amounts in 10⁻¹⁸ token, times in chain seconds. */
 export type GrantReading = {
   readonly amount: bigint
-  /** What was paid out of it. */
   readonly released: bigint
   readonly start: bigint
   /** Seconds after `start` before which nothing is released. */
   readonly cliff: bigint
-  /** Seconds after `start` at which all is released; above 0. */
+  /** Seconds after `start` at which everything is released; above 0. */
   readonly duration: bigint
 }
 
-/**
- * What `AerieVesting.release` would pay of a grant at a second, with the contract's own rounding.
- *
- * @param atSeconds the chain's clock, whole seconds
- * @returns units of 10⁻¹⁸ token, rounded down
- * @throws never
- * Source: docs/math/staking.md, `AerieVesting._releasable`
- */
+/** Amount `AerieVesting.release` would pay at a chain second; 10⁻¹⁸ token, rounded down like the contract. */
 export function releasableAt({ amount, released, start, cliff, duration }: GrantReading, atSeconds: bigint): bigint {
   if (atSeconds < start + cliff) return 0n
   const elapsed = atSeconds - start < duration ? atSeconds - start : duration

@@ -4,7 +4,7 @@ import { aerieSubscriptionsAbi } from './abi/aerie-subscriptions.ts'
 import { aerieTokenAbi } from './abi/aerie-token.ts'
 import { aerieVestingAbi } from './abi/aerie-vesting.ts'
 
-/** The contracts whose events the server follows, and which events of each. */
+/** Contract events the server indexes. */
 export const WATCHED_EVENTS = {
   token: [getAbiItem({ abi: aerieTokenAbi, name: 'Transfer' })],
   staking: [
@@ -22,5 +22,5 @@ export const WATCHED_EVENTS = {
   ],
 } as const satisfies Record<string, readonly AbiEvent[]>
 
-/** A contract whose events are followed. */
+/** Contract with indexed events. */
 export type WatchedContract = keyof typeof WATCHED_EVENTS

@@ -12,61 +12,52 @@ import {
   size,
 } from '@aerie/core/numbers/units'
 
-/** What a copy holds in one coin: a part of the account's position there. */
+/** Part of an account's position that belongs to a copy. */
 export type CopyPart = {
   /** Negative: short. */
   readonly size: Size
-  /** Exact worth at entry, with the sign of `size`. */
+  /** Exact entry value, with the sign of `size`. */
   readonly cost: Notional
-  /** When the user's own trade closed some of it, on the market's clock: it is not copied again before the leader's next cycle. */
+  /** When the user's own trade closed some of it (market clock); not copied again before the leader's next cycle. */
   readonly leftAt: number | undefined
 }
 
-/** What one copy holds and has brought, apart from the user's own trades. */
+/** Exact holdings and results of one copy, separate from the user's own trades. `funding` is negative if paid. */
 export type CopyHolding = {
-  /** By symbol. */
   readonly parts: Map<string, CopyPart>
-  /** Profit before fees of what was closed, exact. */
   realised: Notional
-  /** Paid. */
   fees: MicroUsdc
-  /** Received, negative where paid. */
   funding: MicroUsdc
   fills: number
-  /** Fills that closed some of it, the user's own too; undefined: none since they are counted. */
+  /** Fills that closed some of it, including the user's own; undefined: none since counting began. */
   closes?: number
 }
 
-/** An account's positions by whom they belong to. Only `foldCopyEvent` changes it. */
+/** Positions of an account by owner (negative: short). Only `foldCopyEvent` changes it. */
 export type CopyShares = {
-  /** Number of the newest event that is in it. */
   seq: number
-  /** The user's own part, by symbol; negative: short. */
   readonly own: Map<string, Size>
   readonly copies: Map<string, CopyHolding>
-  /** Copies that ended and left the user what they held: what their orders still trade is the user's own. */
+  /** Copies that ended and left their positions to the user; their later fills belong to the user. */
   kept?: ReadonlySet<string>
 }
 
-/** A fill or funding payment of an account, as far as it matters here. */
+/** Relevant fill or funding payment. `size` is negative if sold, `worth` exact and unsigned; without `copy` it is the user's. */
 export type CopyEvent =
   | {
       readonly kind: 'filled'
       readonly symbol: string
-      /** Negative: sold. */
       readonly size: Size
-      /** Exact, without a sign. */
       readonly worth: Notional
       readonly fee: MicroUsdc
-      /** Id of the copy whose order it was; undefined: the user's own. */
       readonly copy: string | undefined
     }
   | { readonly kind: 'funded'; readonly symbol: string; readonly amount: MicroUsdc }
 
-/** Shares of an account to which nothing has happened. */
+/** Shares of an account without events. */
 export const emptyShares = (): CopyShares => ({ seq: 0, own: new Map(), copies: new Map() })
 
-/** The holding of a copy that has traded nothing. */
+/** Holding of a copy without trades. */
 export const emptyHolding = (): CopyHolding => ({
   parts: new Map(),
   realised: notional(0n),
@@ -75,28 +66,18 @@ export const emptyHolding = (): CopyHolding => ({
   fills: 0,
 })
 
-/** What a copy holds in a coin; 0 where it has none. */
+/** Size a copy holds in a coin, else 0. */
 export const partOf = (shares: CopyShares, copy: string, symbol: string): Size =>
   shares.copies.get(copy)?.parts.get(symbol)?.size ?? size(0n)
 
-/**
- * Takes in one event, in place. A fill of a copy changes its own part alone. A fill of the user changes the user's own part; what it closes
- * beyond that (all is closed at once, or liquidated) is taken off the copies, oldest first, and they leave the cycle.
- *
- * @param at market's clock, milliseconds
- */
+/** Applies one event in place. A user's fill beyond the own part is taken from the copies, oldest first, which then leave the cycle. */
 export function foldCopyEvent(shares: CopyShares, event: CopyEvent, at: number): void {
   if (event.kind === 'funded') shareFunding(shares, event)
   else if (event.copy !== undefined && shares.kept?.has(event.copy) !== true) fillCopy(shares, event, event.copy)
   else fillOwn(shares, event, at)
 }
 
-/**
- * Makes what a copy holds the user's own, in place; fills of its orders that come later, too.
- *
- * @param underWay copies of which an order may still trade: of those that were kept before, the others are forgotten
- * @throws never
- */
+/** Transfers a copy's holdings and later fills to the user, in place. `underWay`: copies whose orders may still trade. */
 export function keepCopy(shares: CopyShares, copy: string, underWay: (copy: string) => boolean): void {
   for (const [symbol, part] of shares.copies.get(copy)?.parts ?? []) {
     const own = (shares.own.get(symbol) ?? 0n) + part.size
@@ -132,14 +113,13 @@ function fillOwn(shares: CopyShares, fill: Fill, at: number): void {
   else shares.own.set(fill.symbol, size(left))
 }
 
-/** How much of a fill closes what is held; with the fill's sign. */
 function opposed(held: Size, fill: Size): Size {
   if (held * fill >= 0n) return size(0n)
   const amount = least<bigint>(magnitude<bigint>(held), magnitude<bigint>(fill))
   return size(fill < 0n ? -amount : amount)
 }
 
-/** Average entry on increases, kept on decreases; a change of side closes and opens. As a position of the account is booked. */
+/** Average entry on increases, unchanged on decreases; a reversal closes and opens. Same accounting as account positions. */
 function trade(holding: CopyHolding, { symbol, size: whole, worth }: Fill, amount: Size, leftAt?: number): void {
   const before = holding.parts.get(symbol)
   let [held, cost]: [bigint, bigint] = [before?.size ?? 0n, before?.cost ?? 0n]
@@ -160,7 +140,7 @@ function trade(holding: CopyHolding, { symbol, size: whole, worth }: Fill, amoun
   else holding.parts.set(symbol, { size: size(held), cost: notional(cost), leftAt: left })
 }
 
-/** Funding of the whole position, in the parts that the copies have in it; down for what is received, so that no cent is made. */
+/** Splits funding by share of the position; receipts are rounded down so that no cent is created. */
 function shareFunding(shares: CopyShares, { symbol, amount }: Extract<CopyEvent, { kind: 'funded' }>): void {
   const net = netOf(shares, symbol)
   if (net === 0n) return
@@ -170,21 +150,17 @@ function shareFunding(shares: CopyShares, { symbol, amount }: Extract<CopyEvent,
   }
 }
 
-/** The whole position of the account in a coin: its own part and the copied ones. */
+/** Net position of the account: own part plus copies. */
 export function netOf(shares: CopyShares, symbol: string): Size {
   let net: bigint = shares.own.get(symbol) ?? 0n
   for (const { parts } of shares.copies.values()) net += parts.get(symbol)?.size ?? 0n
   return size(net)
 }
 
-/** Marks by symbol; undefined where none is known. */
+/** Marks by symbol; undefined if unknown. */
 export type MarkOf = (symbol: string) => Price | undefined
 
-/**
- * What a copy has brought in all: realised and unrealised, less fees, with funding; micro-USDC, rounded down.
- *
- * @returns undefined while it holds something whose mark is not known: an unknown result is not 0
- */
+/** Total result of a copy in micro-USDC, rounded down; undefined while a needed mark is unknown. */
 export function copyResult(holding: CopyHolding, markOf: MarkOf): MicroUsdc | undefined {
   let exact: bigint = holding.realised
   for (const [symbol, { size: held, cost }] of holding.parts) {
@@ -196,7 +172,7 @@ export function copyResult(holding: CopyHolding, markOf: MarkOf): MicroUsdc | un
   return microUsdc(microDown(exact) - holding.fees + holding.funding)
 }
 
-/** What a copy has realised, less fees, with funding. */
+/** Realized result of a copy, with fees and funding. */
 export const realisedResult = ({ realised, fees, funding }: CopyHolding): MicroUsdc => microUsdc(microDown(realised) - fees + funding)
 
 const MICRO = 10n ** 18n

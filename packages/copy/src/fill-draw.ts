@@ -1,18 +1,12 @@
 import { type Price, type Size, size } from '@aerie/core/numbers/units'
 
-/**
- * The order in which followers of one signal meet the book: drawn anew for each signal, the same for the same signal, whoever asks. The seed is
- * the event, so that nobody can choose it.
- *
- * @param event name of the leader's event
- * @throws never
- */
+/** Execution order of a signal's followers: random but reproducible, seeded by the event so that nobody can influence it. */
 export function drawOrder(event: string, followers: readonly string[]): string[] {
   const drawn = followers.map((id) => ({ id, lot: hashOf(`${event} ${id}`) }))
   return drawn.toSorted((a, b) => a.lot - b.lot || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
 }
 
-/** FNV-1a twice with other seeds, mixed at the end as MurmurHash3 does: 53 bits. */
+/** FNV-1a with two seeds and a MurmurHash3 finalizer: 53 bits. */
 function hashOf(text: string): number {
   const [high, low] = [mixed(text, 0x811c9dc5), mixed(text, 0x9747b28c)]
   return high * 0x20_0000 + (low >>> 11)
@@ -28,13 +22,13 @@ function mixed(text: string, seed: number): number {
 
 type Taken = { readonly displayed: Size; total: Size; readonly by: Map<string, Size> }
 
-/** What a leader's followers have taken from one book, by price; it counts as long as the level displays the same. */
+/** Liquidity a leader's followers took, by price; valid while the level displays the same size. */
 export type SharedTakes = Map<Price, Taken>
 
-/** What an account takes of a level, and what the level displays. */
+/** Size an account takes from a level, and the displayed size. */
 export type SharedTake = { readonly account: string; readonly at: Price; readonly amount: Size; readonly displayed: Size }
 
-/** Remembers what one of them took. A level that displays something else than before begins anew. */
+/** Records a take. A change of the displayed size resets the level. */
 export function noteTake(shared: SharedTakes, { account, at, amount, displayed }: SharedTake): void {
   const known = shared.get(at)
   const taken = known?.displayed === displayed ? known : { displayed, total: size(0n), by: new Map<string, Size>() }
@@ -43,13 +37,13 @@ export function noteTake(shared: SharedTakes, { account, at, amount, displayed }
   shared.set(at, taken)
 }
 
-/** What the others have taken of a level: it is not there for this account. 0 where the level displays something else by now. */
+/** Size others took from a level, unavailable to this account; 0 once the displayed size has changed. */
 export function takenByOthers(shared: SharedTakes, { account, at, displayed }: Omit<SharedTake, 'amount'>): Size {
   const taken = shared.get(at)
   return taken?.displayed === displayed ? size(taken.total - (taken.by.get(account) ?? 0n)) : size(0n)
 }
 
-/** Forgets the levels that display something else by now. */
+/** Drops levels whose displayed size has changed. */
 export function forgetChanged(shared: SharedTakes, displayed: (at: Price) => Size): void {
   for (const [at, taken] of shared) if (displayed(at) !== taken.displayed) shared.delete(at)
 }

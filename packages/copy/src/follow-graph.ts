@@ -1,12 +1,7 @@
-/** Whom each user copies. */
+/** Leaders by follower. */
 export type Follows = ReadonlyMap<string, ReadonlySet<string>>
 
-/**
- * Whether `follower` copying `leader` closes a circle: the leader is the follower, or copies the follower, directly or through others.
- * Each user is looked at once, so a circle that is there already ends it, too.
- *
- * @throws never
- */
+/** Whether copying `leader` creates a cycle, directly or not. Visits each user once, so existing cycles terminate. */
 export function wouldLoop(follows: Follows, follower: string, leader: string): boolean {
   const seen = new Set<string>([leader])
   for (const user of seen) {
@@ -16,29 +11,20 @@ export function wouldLoop(follows: Follows, follower: string, leader: string): b
   return false
 }
 
-/** Prefix of the client ids of copied orders: no user can send it, as their ids have no colon. */
+/** Prefix of copied orders' client ids. Users cannot send it: their ids have no colon. */
 const PREFIX = 'copy:'
 
-/** Client id of the order that a signal leads to for a copy; `part` names what it does besides the position. */
+/** Client id of a copied order; `part` names an action other than the position change. */
 export const copyClientId = (copy: string, signal: string, part = ''): string =>
   `${PREFIX}${copy}:${signal}${part === '' ? '' : `:${part}`}`
 
-/**
- * The copy that an order belongs to, from its client id; undefined for what a user has sent. Such an order is never copied on.
- *
- * @throws never
- */
+/** Copy id from a client id; undefined for user orders. Copied orders are never copied further. */
 export const copyOfOrder = (clientId: string): string | undefined =>
   clientId.startsWith(PREFIX) ? clientId.slice(PREFIX.length, clientId.indexOf(':', PREFIX.length)) : undefined
 
-/** Name of the signal that an event of a leader's account is. */
+/** Signal name of an event in a leader's account. */
 export const signalName = (leader: string, seq: number): string => `${leader.slice(0, LEADER_LETTERS)}.${seq}`
 const LEADER_LETTERS = 8
 
-/**
- * The beginning of the leader's account id, from the client id of a copied order; undefined where it names none.
- *
- * @throws never
- * @example 'copy:<copy>:01234567.12' // '01234567'
- */
+/** Start of the leader's account id from a copied order's client id, or undefined. @example 'copy:<copy>:01234567.12' // '01234567' */
 export const leaderOfOrder = (clientId: string): string | undefined => /^[^:]+:[^:]+:([\da-f]{8})\.\d+/.exec(clientId)?.[1]

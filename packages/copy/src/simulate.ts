@@ -17,27 +17,23 @@ import { type CopyLimits, decideCopy, lossesOf } from './copy-decision.ts'
 import { type CopyHolding, copyResult, emptyHolding, emptyShares, foldCopyEvent, type MarkOf, partOf } from './copy-parts.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
-/** An own fill of a leader, as it is replayed; oldest first. */
+/** Leader's own fill in a replay, oldest first, market time in ms; `size` is negative if sold, `position` and `open` are afterwards. */
 export type PastFill = {
   readonly symbol: string
-  /** Negative: sold. */
   readonly size: Size
   readonly price: Price
   readonly isMaker: boolean
-  /** Market time, milliseconds. */
   readonly at: number
-  /** The leader's position after it. */
   readonly position: Size
-  /** Money of the leader then, isolated margins included: open results are not in it. */
+  /** Leader's cash then, including isolated margins but not unrealized results. */
   readonly money: MicroUsdc
-  /** What the leader held after it, in all coins. */
   readonly open: ReadonlyMap<string, PastPosition>
 }
 
-/** An open position of a leader; its cost has the sign of its size. */
+/** Open position of a leader; `cost` has the sign of the size. */
 export type PastPosition = { readonly size: Size; readonly cost: Notional }
 
-/** Rules of a coin, and its candles. */
+/** Trading rules and candles of a coin. */
 export type PastMarket = {
   readonly lot: Size
   readonly minNotional: Notional
@@ -50,43 +46,33 @@ type Given = {
   readonly markets: ReadonlyMap<string, PastMarket>
   readonly allocation: MicroUsdc
   readonly limits: CopyLimits
-  /** From the leader's fill to the follower's order. */
   readonly latencyMs: number
   readonly until: number
 }
 
-/** What following would have brought. Simulated: no follower has traded it. */
+/** Simulated result of following; no real trades. */
 export type CopySimulation = {
   readonly copied: number
-  /** Of those, how many were priced by candles of a minute; the others by hours. */
+  /** Trades priced by minute candles; the rest by hourly ones. */
   readonly byMinutes: number
-  /** By reason; `noPrice`: no candle is stored for that time; `totalLoss`: all that came after the run had lost its limit. */
+  /** By reason; `noPrice`: no stored candle; `totalLoss`: everything after the loss limit was reached. */
   readonly skipped: Readonly<Partial<Record<SkipReason | 'noPrice', number>>>
-  /** Realised and unrealised after fees; undefined where something open has no price. */
   readonly result: MicroUsdc | undefined
   readonly fees: MicroUsdc
-  /** What the prices of copied trades were worse than the leader's, in USDC; below 0: better. */
+  /** Price disadvantage against the leader, USDC; negative: better. */
   readonly slippage: MicroUsdc
-  /** Result after each copied fill, where the total loss limit was reached, and at the end. */
+  /** Result after each copied fill, when the total loss limit was reached, and at the end. */
   readonly curve: readonly (readonly [at: number, result: MicroUsdc])[]
 }
 
-/** As the synthetic book of a recording: its spread, steps and sizes from the range and volume of the last day's candles. */
+/** Matches the synthetic book of a recording: spread, steps and sizes from the last day's range and volume. */
 const SPREAD_BY_DEVIATION = 0.02
 const RANGE_BY_DEVIATION = 2 * Math.sqrt(Math.log(2))
 const LEVEL_STEP = 0.00012
 const LEVELS_AN_HOUR = 600
 const WINDOW = 24
 
-/**
- * Replays a leader's fills for one follower: each decided as it would have been, and traded a latency later at the leader's price, moved as
- * the candles moved meanwhile, behind what the leader himself took of a book as deep as the last day suggests. Where the total loss limit is
- * reached all is closed at the marks, and nothing is followed any more: as a copy that is paused and not resumed.
- *
- * @param given at most a few thousand fills: each costs some microseconds
- * @throws RangeError as `decideCopy`
- * Source: docs/user/copy.md, simulation
- */
+/** Replays fills for one follower, delayed by the latency and with impact. Use at most a few thousand. Source: docs/user/copy.md. */
 export function simulateCopy(given: Given): CopySimulation {
   const run = openRun(given)
   for (const fill of given.fills) {
@@ -111,12 +97,9 @@ function openRun(given: Given) {
     given,
     shares,
     holding: (): CopyHolding => shares.copies.get(COPY) ?? emptyHolding(),
-    /** Equity at the beginning of each cycle; undefined: it began before the first fill. */
     cycles: new Map<string, MicroUsdc>(),
     day: { number: Number.NaN, result: microUsdc(0n) },
-    /** Until when its losses were looked at. */
     seenTo: given.fills[0]?.at ?? given.until,
-    /** The total loss limit was reached. */
     isOver: false,
     copied: 0,
     byMinutes: 0,
@@ -127,7 +110,7 @@ function openRun(given: Given) {
 }
 const COPY = 'simulated'
 
-/** Between two trades the marks alone may reach the limit. */
+/** Marks alone may reach the limit between two trades. */
 function watchLoss(run: Run, to: number): void {
   const { given, seenTo } = run
   if (run.isOver) return
@@ -137,7 +120,7 @@ function watchLoss(run: Run, to: number): void {
   if (lostAt !== undefined) closeAll(run, lostAt)
 }
 
-/** At the marks, and half of the spread worse: nobody has taken anything of the book before. */
+/** Closes at the marks plus half the spread; the book is assumed untouched. */
 function closeAll(run: Run, at: number): void {
   const markOf = marksAt(run.given, at)
   for (const [symbol, { size: held }] of run.holding().parts) {
@@ -168,7 +151,7 @@ const skip = (run: Run, reason: SkipReason | 'noPrice'): void => {
   run.skipped[reason] = (run.skipped[reason] ?? 0) + 1
 }
 
-/** A position that was there before the first fill is not followed, nor one whose scale is not known. */
+/** Positions from before the first fill, or without a known scale, are not followed. */
 function beginCycle({ cycles, given }: Run, fill: PastFill): void {
   const { symbol, position, size: amount } = fill
   const before = position - amount
@@ -178,7 +161,6 @@ function beginCycle({ cycles, given }: Run, fill: PastFill): void {
   else cycles.delete(symbol)
 }
 
-/** Money and open results of the leader after a fill; undefined while the mark of something open is not known. */
 function equityAt({ markets }: Given, { money, open, at }: PastFill): MicroUsdc | undefined {
   let unrealised = 0n
   for (const [symbol, { size: held, cost }] of open) {
@@ -236,7 +218,6 @@ function trade(run: Run, fill: PastFill, { market, drift, side, amount }: Tradin
   book(run, market, { symbol: fill.symbol, amount: size(side === 'buy' ? amount : -amount), paid, at: fill.at })
 }
 
-/** `amount` below 0: sold. */
 type Booking = { readonly symbol: string; readonly amount: Size; readonly paid: Price; readonly at: number }
 
 function book(run: Run, { takerFee }: PastMarket, { symbol, amount, paid, at }: Booking): void {
@@ -251,10 +232,9 @@ const MICRO = 10n ** 18n
 const SCALE = 1_000_000_000n
 const scaled = (value: Price, by: number): Price => price((value * BigInt(Math.round(by * Number(SCALE)))) / SCALE)
 
-/** What a trade meets: how many spreads its price is away, and what was taken of the book before it. */
 type Met = { readonly at: number; readonly spreads: number; readonly ahead: Size }
 
-/** How much worse than the leader's the price is, as a fraction: the spread where the leader's order rested, and the way through the book. */
+/** Price disadvantage against the leader as a fraction: spread if the leader's order was resting, plus market impact. */
 function costOf(candles: readonly Candle[], { at, spreads, ahead }: Met, amount: Size): number {
   const { deviation, volume } = lately(candles, at)
   const level = volume / LEVELS_AN_HOUR
@@ -273,26 +253,18 @@ function lately(candles: readonly Candle[], at: number): { readonly deviation: n
 
 const marksAt = ({ markets }: Pick<Given, 'markets'>, at: number): MarkOf => marksIn((symbol) => markets.get(symbol)?.candles, at)
 
-/** Candles by symbol; undefined where none are known. */
 type CandlesOf = (symbol: string) => PastCandles | undefined
 
-/** What is watched, and between which instants; both are looked at, too. */
+/** Watched holding and its time range, both ends inclusive. */
 export type Watched = {
   readonly holding: CopyHolding
   readonly candlesOf: CandlesOf
-  /** A loss, above 0. */
   readonly limit: MicroUsdc
   readonly from: number
   readonly to: number
 }
 
-/**
- * The first instant at which a holding has lost its limit: looked for at each whole minute, as a copy that trades is looked at all the time.
- *
- * @returns undefined where it has not, or a mark is not known
- * @throws never
- * Source: docs/user/copy.md, simulation
- */
+/** First minute at which a holding reaches its loss limit; undefined if never, or if a mark is unknown. Source: docs/user/copy.md. */
 export function firstLoss(watched: Watched): number | undefined {
   const { from, to } = watched
   for (let hour = floorTo(from, HOUR_MS); hour <= to; hour += HOUR_MS) {
@@ -305,11 +277,7 @@ export function firstLoss(watched: Watched): number | undefined {
 
 const floorTo = (at: number, step: number): number => Math.floor(at / step) * step
 
-/**
- * Marks of an instant, as far as they are known.
- *
- * @throws never
- */
+/** Known marks at an instant. */
 export const marksIn =
   (candlesOf: CandlesOf, at: number): MarkOf =>
   (symbol) => {
@@ -322,7 +290,6 @@ function hasLost({ holding, candlesOf, limit }: Watched, at: number): boolean {
   return result !== undefined && -result >= limit
 }
 
-/** Whether the worst prices of an hour, all at once, would reach the limit: seldom, so that few hours are looked at by minutes. */
 function mayLose({ holding, candlesOf, limit }: Watched, hour: number): boolean {
   const result = copyResult(holding, (symbol) => {
     const candles = candlesOf(symbol)
@@ -331,7 +298,7 @@ function mayLose({ holding, candlesOf, limit }: Watched, hour: number): boolean 
   return result === undefined || -result >= limit
 }
 
-/** The worst mark of an hour; of the candle before it where it has none. Undefined before the first. */
+/** Worst mark of an hour, falling back to the previous candle; undefined before the first. */
 function worstIn({ minute, hour: hours }: PastCandles, hour: number, isLong: boolean) {
   const end = hour + HOUR_MS - 1
   const first = indexAt(hours, hour)
@@ -349,13 +316,12 @@ const SERIES = [
   ['hour', 3_600],
 ] as const
 
-/** How fine a price of the past is. */
 type PastResolution = (typeof SERIES)[number][0]
 
-/** Candles of a coin, oldest first: all hours, and the minutes that are stored around what is asked for. */
+/** Candles of a coin, oldest first: all hours, plus the stored minutes around the requested times. */
 export type PastCandles = Readonly<Record<PastResolution, readonly Candle[]>>
 
-/** Index of the candle of an instant in milliseconds; -1 before the first. @throws never */
+/** Index of the candle at an instant (ms); -1 before the first. */
 function indexAt(candles: readonly Candle[], at: number): number {
   let [low, high] = [0, candles.length]
   while (low < high) {
@@ -366,17 +332,16 @@ function indexAt(candles: readonly Candle[], at: number): number {
   return low - 1
 }
 
-/** Between open and close of its candle as if it had gone straight; undefined where none is stored for that time. */
+/** Linear interpolation from open to close; undefined without a stored candle. */
 function priceIn(candles: readonly Candle[], seconds: number, at: number): number | undefined {
   const candle = candles[indexAt(candles, at)]
   if (candle === undefined || at >= (candle.time + seconds) * 1_000) return undefined
   return candle.open + ((candle.close - candle.open) * (at / 1_000 - candle.time)) / seconds
 }
 
-/** A price of the past, and how fine it is. */
 type PastPrice = { readonly value: number; readonly resolution: PastResolution }
 
-/** The price of an instant, by the minute where that is stored, else by the hour; undefined where neither is. @throws never */
+/** Price at an instant by minute candles, else hourly; undefined without either. */
 function priceAt(candles: PastCandles, at: number): PastPrice | undefined {
   for (const [resolution, seconds] of SERIES) {
     const value = priceIn(candles[resolution], seconds, at)
@@ -385,7 +350,7 @@ function priceAt(candles: PastCandles, at: number): PastPrice | undefined {
   return undefined
 }
 
-/** How the price moved from one instant to a later one, as a factor, by the finest candles that have both. @throws never */
+/** Price ratio between two instants, by the finest candles that cover both. */
 function driftBetween(candles: PastCandles, from: number, to: number): PastPrice | undefined {
   for (const [resolution, seconds] of SERIES) {
     const [first, second] = [from, to].map((at) => priceIn(candles[resolution], seconds, at))
@@ -395,7 +360,7 @@ function driftBetween(candles: PastCandles, from: number, to: number): PastPrice
   return only && { value: 1, resolution: only.resolution }
 }
 
-/** The mark of an instant: of the last candle where the instant has none of its own; undefined before the first. @throws never */
+/** Mark at an instant, falling back to the last candle; undefined before the first. */
 function pastMark(candles: PastCandles, at: number): Price | undefined {
   const value = priceAt(candles, at)?.value ?? candles.hour[indexAt(candles.hour, at)]?.close
   return value === undefined ? undefined : price(BigInt(Math.round(value * 1e6)) * 1_000_000n)

@@ -1,8 +1,4 @@
-/**
- * Why a leader's trade was not copied, or not wholly. Those of the list in the order in which they are looked for.
- *
- * Source: AREAS.md C4; `notInCycle` is ours
- */
+/** Reasons a leader's trade was not or only partly copied, in order of precedence. Source: AREAS.md C4; `notInCycle` is ours. */
 export const SKIP_REASONS = [
   'leaderSource',
   'staleBook',
@@ -22,7 +18,7 @@ export const SKIP_REASONS = [
 /** One of `SKIP_REASONS`. */
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
-/** What each reason says to the follower. */
+/** Reason texts for the follower. */
 export const SKIP_REASON_TEXT: Readonly<Record<SkipReason, string>> = {
   leaderSource: 'The leader trades in another market than this account.',
   staleBook: 'No prices of this market had arrived for more than five seconds.',
@@ -40,7 +36,7 @@ export const SKIP_REASON_TEXT: Readonly<Record<SkipReason, string>> = {
   insufficientMargin: 'Your account had too little free margin.',
 }
 
-/** How a leader's trade ended for a follower. `refused`: the market's rules, with the reason of the trading engine. */
+/** Outcome of a leader's trade for a follower. `refused`: market rules, with the trading engine's reason. */
 export const COPY_OUTCOMES = ['copied', 'skipped', 'late', 'refused'] as const
 /** One of `COPY_OUTCOMES`. */
 export type CopyOutcome = (typeof COPY_OUTCOMES)[number]

@@ -1,4 +1,4 @@
 declare const brand: unique symbol
 
-/** A value of type `T` that only its own constructor may mint; two brands never mix. */
+/** A nominal type: only its own constructor creates values of it, and two brands are not assignable to each other. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }

@@ -1,7 +1,4 @@
-/**
- * What each level of an account may do: calls of market data a UTC day, alerts that watch at once, leaders that are copied.
- * Each is at least the one before it. The operator may give one account another number of calls. Source: docs/product.md.
- */
+/** Limits per account level, none below the previous level; the operator can override an account's calls. Source: docs/product.md */
 export const ENTITLEMENT_LEVELS = {
   claw: { dailyCalls: 200, activeAlerts: 50, copiedLeaders: 1 },
   gold: { dailyCalls: 2_000, activeAlerts: 200, copiedLeaders: 5 },

@@ -3,41 +3,36 @@ import type { Brand } from './brand.ts'
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = Brand<number, 'EpochMs'>
 
-/** Marks a plain number as milliseconds since the epoch, UTC. */
+/** Brands a number as epoch milliseconds, UTC. */
 export const epochMs = (value: number): EpochMs => value as EpochMs
 
-/** A second, in milliseconds. */
+/** One second in milliseconds. */
 export const SECOND_MS = 1_000
-/** A minute, in milliseconds. */
+/** One minute in milliseconds. */
 export const MINUTE_MS = 60_000
-/** An hour, in milliseconds. */
+/** One hour in milliseconds. */
 export const HOUR_MS = 3_600_000
-/** A day of 24 hours (UTC has no other), in milliseconds. */
+/** One 24-hour day in milliseconds. */
 export const DAY_MS = 86_400_000
 
-/** A clock is passed in wherever time matters, so that tests and replays agree. */
+/** Injected wherever time matters, so that tests and replays are deterministic. */
 export type Clock = {
-  /** The time of day. It may jump in either direction: measure durations with {@link elapsedMs}. */
+  /** Wall clock. May jump in either direction: measure durations with {@link elapsedMs}. */
   readonly now: () => EpochMs
-  /** Milliseconds since some moment, never going back. Left out where `now` does not jump either, as in most tests. */
+  /** Monotonic milliseconds. Optional where `now` does not jump, as in most tests. */
   readonly elapsed?: () => number
 }
 
-/** In Node and in browsers; this package is compiled for neither. */
+/** Exists in Node and browsers; this package is compiled for neither. */
 declare const performance: { now(): number }
 
-/** The machine's clock. Only `main` and test set-up may choose it. */
+/** The machine's clock. Only `main` and test set-up may use it. */
 export const systemClock: Clock = { now: () => epochMs(Date.now()), elapsed: () => performance.now() }
 
-/** Monotonic milliseconds of `clock`, for durations: only the difference of two readings means anything. */
+/** Monotonic milliseconds of `clock`; only differences between readings are meaningful. */
 export const elapsedMs = (clock: Clock): number => clock.elapsed?.() ?? clock.now()
 
-/**
- * A clock whose time of day never goes back: it follows `clock` forward, and runs on evenly while `clock` is behind it.
- *
- * @example
- * const market = steadyClock(systemClock)
- */
+/** A clock whose wall time never goes back: follows `clock` forward, and keeps running while `clock` is behind. */
 export function steadyClock(clock: Clock): Clock {
   let offset = Number.NEGATIVE_INFINITY
   return {

@@ -9,17 +9,16 @@ import { LEVEL_COUNT, MAX_HOURS, QUANTILE_LEVELS } from './quantile-levels.ts'
 import { SortedWindow } from './sorted-window.ts'
 import { studentDensityAtZero, studentQuantile } from './student-t.ts'
 
-/** Parameters of EMS at one horizon. */
 type EmsHorizon = {
-  /** b0, then one weight for the log of each EWMA of variance, in the order of HALF_LIVES_HOURS. */
+  /** b0, then one weight per log EWMA of variance, in the order of HALF_LIVES_HOURS. */
   readonly scale: readonly number[]
-  /** Weights of the six return features in the logit of "the price rises". */
+  /** Weights of the six return features in the logit of P(price rises). */
   readonly median: readonly number[]
-  /** Degrees of freedom of the Student t that stands in for residuals not yet seen. */
+  /** Degrees of freedom of the Student t used until enough residuals exist. */
   readonly nu: number
 }
 
-/** Half-lives of the five EWMAs of variance (Corsi 2009's scales, from an hour to a month). */
+/** EWMA half-lives (scales of Corsi 2009, from an hour to a month). */
 const HALF_LIVES_HOURS = [1, 3, 24, 168, 720] as const
 
 /** Fitted on hourly candles of major coins before 2023 by Student-t likelihood (docs/math/forecast.md). */
@@ -50,7 +49,7 @@ const between = (low: number, high: number, share: number): number => low + shar
 const mix = (low: readonly number[], high: readonly number[], share: number) =>
   low.map((value, index) => between(value, numberAt(high, index), share))
 
-/** Parameters at any horizon from 1 to 24 whole hours: the fitted ones, in between linear in ln h (METHOD.md step 8). */
+/** Fitted parameters; other whole hours (1 to 24) are interpolated linearly in ln h (METHOD.md step 8). */
 function emsParameters(hours: number): EmsHorizon {
   const [lowHours, highHours] = hours <= 6 ? ([1, 6] as const) : hours <= 12 ? ([6, 12] as const) : ([12, 24] as const)
   const share = Math.log(hours / lowHours) / Math.log(highHours / lowHours)
@@ -60,36 +59,28 @@ function emsParameters(hours: number): EmsHorizon {
 
 const HOUR_SECONDS = 3600
 const LEAST_VARIANCE = 2.5e-9
-/** One bad print must not poison weeks: an hour's variance counts for at most this multiple of the weekly mean. */
+/** Caps an hour's variance at this multiple of the weekly mean, so that one bad print does not distort weeks. */
 const LARGEST_MULTIPLE = 50
 const LARGEST_SLOT_RATIO = 8
-/**
- * A series whose first hour varies by more than this multiple of its first day's median begins with a listing. Of 29 recorded
- * coins those that were cut out of a longer life begin at 2 or less, those that begin at their listing at 11 to 6,600.
- */
+/** First-hour / first-day median variance that marks a listing. Of 29 coins, truncated series have 2 or less, listings 11 to 6,600. */
 const LISTING_MULTIPLE = 10
 
-/** Weight of the newest value in an EWMA that halves an old value's weight after `halfLife` steps. */
 const ewmaWeight = (halfLife: number): number => 1 - 0.5 ** (1 / halfLife)
 
 const WEEK_WEIGHT = ewmaWeight(168)
 const SLOT_WEIGHT = ewmaWeight(60)
 const SCALE_WEIGHTS = HALF_LIVES_HOURS.map(ewmaWeight)
 
-/**
- * Variance of an hour from its candle: 0.8 of Garman and Klass (1980), 0.2 of the squared return, which also sees the
- * gap between two candles (METHOD.md step 1).
- */
+/** 0.8 × Garman–Klass (1980) + 0.2 × squared return, which includes the gap between candles (METHOD.md step 1). */
 const hourVariance = (step: HourlyStep): number =>
   Math.max(0.8 * Math.max(garmanKlassOfLogs(step), 0) + 0.2 * step.change ** 2, LEAST_VARIANCE)
 
 type Hour = { readonly timeSeconds: number; readonly variance: number }
 
-/** Level, weekly rhythm and five EWMAs of an hourly variance: METHOD.md steps 1 to 3, O(1) a candle. */
+/** Level, weekly rhythm and five EWMAs of hourly variance (METHOD.md steps 1 to 3), O(1) per candle. */
 class HourlyVariance {
-  /** The first day, held back until it is whole: only it tells whether it began with a listing. */
   #firstDay: Hour[] | undefined = []
-  /** Hours of a level that began at a listing; none of any other. */
+  /** Infinity if the series did not start at a listing. */
   #hoursSinceListing = Number.POSITIVE_INFINITY
   #weekMean: number | undefined
   readonly #slots = new Float64Array(SLOT_COUNT).fill(1)
@@ -97,27 +88,21 @@ class HourlyVariance {
   readonly #sums = new Float64Array(HALF_LIVES_HOURS.length)
   readonly #weights = new Float64Array(HALF_LIVES_HOURS.length)
 
-  /** Whether a first day is over: before that nothing here says anything. */
   get isKnown(): boolean {
     return this.#firstDay === undefined
   }
 
-  /** EWMA of the variance with a half-life of a week; 0 before the first day is over. */
   get weekMean(): number {
     return this.#weekMean ?? 0
   }
 
-  /** Takes in the variance of the hour that opened at `timeSeconds`. */
   update(timeSeconds: number, variance: number): void {
     const hour = { timeSeconds, variance }
     if (this.#firstDay === undefined) this.#add(hour)
     else if (this.#firstDay.push(hour) === MIN_CANDLES) this.#begin(this.#firstDay)
   }
 
-  /**
-   * Takes in the first day. The hour a coin is listed in finds its price; its range says nothing of the hours after it.
-   * It is left out, and the level is a plain mean at first, so that no other hour of the spell stands for weeks either.
-   */
+  /** Skips the listing hour, whose range reflects price discovery, and starts with a plain mean so that no single hour dominates. */
   #begin(firstDay: readonly Hour[]): void {
     this.#firstDay = undefined
     const median = itemAt(
@@ -147,12 +132,11 @@ class HourlyVariance {
     }
   }
 
-  /** Natural logs of the five bias-corrected EWMAs of the variance without its rhythm. */
   logLevels(into: Float64Array): void {
     for (let i = 0; i < into.length; i++) into[i] = Math.log(numberAt(this.#sums, i) / numberAt(this.#weights, i))
   }
 
-  /** Sums of the rhythm over the next 1, 2, … `into.length` hours after the hour that opened at `timeSeconds`. */
+  /** Cumulative rhythm over the next 1, 2, … `into.length` hours after the hour that opened at `timeSeconds`. */
   rhythmSums(timeSeconds: number, into: Float64Array): void {
     let total = 0
     for (let slot = 0; slot < SLOT_COUNT; slot++) total += numberAt(this.#slots, slot)
@@ -179,11 +163,8 @@ const CLIP = 3
 const clip = (value: number): number => Math.min(Math.max(value, -CLIP), CLIP)
 
 /**
- * EMS: EWMA variance at several scales, with the week's rhythm and the residuals' own quantiles. The method of
- * docs/math/forecast.md, one O(1) update a candle.
- *
- * @example
- * const model = new Ems()
+ * EMS: multi-scale EWMA variance with weekly rhythm and empirical residual quantiles (docs/math/forecast.md). O(1) per candle.
+ * @example const model = new Ems()
  * for (const candle of closedHourlyCandles) model.update(candle)
  * model.forecast(24)?.quantiles // 21 log returns, ascending
  */
@@ -192,7 +173,6 @@ export class Ems implements Forecaster {
   readonly #series = new HourlySeries()
   readonly #variance = new HourlyVariance()
   readonly #residuals = HORIZONS.map(({ student }) => new ResidualQuantiles(student))
-  /** Sigma and delta of the last origins, by horizon and grid index modulo LONGEST_WAIT, until their hour comes. */
   readonly #sigmas = new Float64Array(MAX_HOURS * LONGEST_WAIT)
   readonly #deltas = new Float64Array(MAX_HOURS * LONGEST_WAIT)
   readonly #logLevels = new Float64Array(5)
@@ -230,7 +210,7 @@ export class Ems implements Forecaster {
     return { hours, sigma, quantiles: quantiles.sort() }
   }
 
-  /** Keeps the residual of each origin whose hour has come with this candle. A missing hour settles nothing. */
+  /** Stores the residual of each origin whose horizon ends with this candle. A missing hour settles nothing. */
   #settle(): void {
     const { index } = this.#series
     for (let hours = 1; hours <= MAX_HOURS; hours++) {
@@ -238,14 +218,13 @@ export class Ems implements Forecaster {
       if (origin < 0 || !this.#series.isReal(origin)) continue
       const cell = this.#cell(hours, origin)
       const sigma = itemAt(this.#sigmas, cell)
-      // The first day's origins have none.
+      // Origins of the first day have no sigma.
       if (sigma === 0) continue
       const change = this.#series.close(index) - this.#series.close(origin)
       itemAt(this.#residuals, hours - 1).push((change - numberAt(this.#deltas, cell) * sigma) / sigma)
     }
   }
 
-  /** Sigma and delta from the newest candle, for every horizon. */
   #look(timeSeconds: number): void {
     this.#variance.logLevels(this.#logLevels)
     this.#variance.rhythmSums(timeSeconds, this.#rhythm)
@@ -262,7 +241,7 @@ export class Ems implements Forecaster {
     }
   }
 
-  /** The last three hourly returns and the returns over 6, 24 and 168 h a root hour, in weekly deviations. */
+  /** The last three hourly returns, and returns over 6, 24 and 168 h per √hour, in units of weekly standard deviation. */
   #readFeatures(): void {
     const deviation = Math.sqrt(this.#variance.weekMean)
     for (let back = 0; back < 3; back++) this.#features[back] = clip(this.#series.change(back) / deviation)
@@ -276,21 +255,16 @@ export class Ems implements Forecaster {
   }
 }
 
-/** Residuals kept a horizon: half a year of hours. */
+/** Residuals kept per horizon: half a year of hours. */
 const KEPT = 4380
-/** Below this many residuals their quantiles are not used at all. */
+/** Minimum number of residuals before their quantiles are used. */
 const ENOUGH = 500
 
-/**
- * Symmetrised quantiles of the last standardised residuals of one horizon (filtered historical simulation,
- * Barone-Adesi et al. 1999). While there are few, Student-t quantiles stand in; from 500 on the two are blended by
- * n / (n + 500), and a full window stands alone (METHOD.md step 6).
- */
+/** Filtered historical simulation (Barone-Adesi et al. 1999). Student-t below 500, then blended by n / (n + 500) (METHOD.md step 6). */
 class ResidualQuantiles {
   readonly #window = new SortedWindow(KEPT)
   readonly #student: ArrayLike<number>
 
-  /** @param student Student-t quantiles at QUANTILE_LEVELS */
   constructor(student: ArrayLike<number>) {
     this.#student = student
   }
@@ -303,7 +277,6 @@ class ResidualQuantiles {
     this.#window.push(residual)
   }
 
-  /** Writes the standardised quantile at each of QUANTILE_LEVELS, antisymmetric around the median. */
   write(into: Float64Array): void {
     const { size, isFull } = this.#window
     const share = isFull ? 1 : size < ENOUGH ? 0 : size / (size + ENOUGH)

@@ -5,7 +5,7 @@ import type { Forecaster } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
 import { type ForecastScore, scoreForecast } from './scores.ts'
 
-/** One forecast as it was issued: `candle_open_time, close, hours`, then the 21 log-return quantiles. */
+/** One issued forecast: `candle_open_time, close, hours`, then the 21 log-return quantiles. */
 export type IssuedForecast = {
   readonly time: number
   readonly close: number
@@ -13,7 +13,7 @@ export type IssuedForecast = {
   readonly quantiles: Float64Array
 }
 
-/** Scores of one horizon over all origins; ratios are ours over the baseline's on the same origins, below 1 is better. */
+/** Scores of one horizon over all origins. Ratios are model / baseline on the same origins; below 1 is better. */
 export type HorizonScores = {
   readonly hours: number
   readonly origins: number
@@ -22,15 +22,14 @@ export type HorizonScores = {
   readonly tail_pinball_ratio: number
   readonly median_error_ratio: number
   readonly coverage: Readonly<Record<'50' | '80' | '95', number>>
-  /** Mean width of the 80 % band, natural log. */
   readonly width_80: number
-  /** Coverage of the 80 % band in each fifth of the origins by realised volatility of the day before, calmest first. */
+  /** 80 % band coverage by quintile of the previous day's realised volatility, calmest first. */
   readonly coverage_80_by_volatility: readonly number[]
-  /** Mean and largest distance of the 80 % band's coverage from .8 over the 48 slots of the week. */
+  /** Mean and largest distance of the 80 % band's coverage from 0.8 over the 48 weekly slots. */
   readonly slot_miss_80: { readonly mean: number; readonly largest: number }
-  /** CRPS ratio of origins within 24 h after an hour that moved 5 weekly standard deviations or more; null without any. */
+  /** CRPS ratio of origins within 24 h after an hourly move of at least 5 weekly standard deviations; null if none. */
   readonly crps_ratio_after_shock: number | null
-  /** How many outcomes fell into each twentieth of the forecast distribution. */
+  /** PIT histogram: outcomes per twentieth of the forecast distribution. */
   readonly pit: readonly number[]
 }
 
@@ -41,26 +40,20 @@ type Pending = { readonly hours: number; readonly ours: Float64Array; readonly b
 const HOUR_SECONDS = 3600
 const SHOCK_DEVIATIONS = 5
 
-/** What is to be evaluated: candles, the span of origins, the horizons, and who forecasts. */
+/** Input of {@link evaluateForecasts}. */
 export type EvaluationRequest = {
-  /** Ascending; unsound, doubled or older candles are left out, as they are live. */
+  /** Ascending. Invalid, duplicate or older candles are skipped, as in live use. */
   readonly candles: Iterable<Candle>
-  /** Origins from this open time on, in seconds, inclusive. */
+  /** Open times of the first and last origin, in seconds, inclusive. */
   readonly from: number
-  /** Last open time of an origin, in seconds, inclusive. */
   readonly to: number
   readonly hours: readonly number[]
   readonly model: Forecaster
   readonly baseline: Forecaster
-  /** Called with each forecast when it is issued, in order of origin and horizon. */
   readonly issue: (forecast: IssuedForecast) => void
 }
 
-/**
- * Feeds candles in order and scores what the model says before it sees what came (METHOD.md, Scoring).
- *
- * @returns scores by horizon; a horizon without a scored origin has NaN ratios
- */
+/** Scores each forecast before revealing its outcome (METHOD.md, Scoring). Ratios are NaN for horizons without scored origins. */
 export function evaluateForecasts(request: EvaluationRequest): HorizonScores[] {
   const { model, baseline } = request
   const pending = new Map<number, Pending[]>()
@@ -98,7 +91,6 @@ function issueAll(request: EvaluationRequest, candle: Candle, context: Context, 
   }
 }
 
-/** Follows realised volatility of the last day, shocks and the slot: what is known at an origin, by no model. */
 function marketContext(): (candle: Candle) => Context {
   const day: number[] = []
   let weekSquare = 0

@@ -1,6 +1,6 @@
 import type { Candle } from '@aerie/core/market/candle'
 
-/** A distribution of the log return from the last candle's close to the price some whole hours later. */
+/** Distribution of the log return from the last close to the price a whole number of hours later. */
 export type ReturnForecast = {
   /** Horizon in hours, 1 to 24. */
   readonly hours: number
@@ -10,25 +10,16 @@ export type ReturnForecast = {
   readonly quantiles: Float64Array
 }
 
-/**
- * A model that is fed one closed hourly candle after the other and can, after each, say what comes next. Pure state: no
- * clock, no randomness, so that the same candles give the same bits.
- */
+/** Model updated with closed hourly candles. Deterministic: no clock or randomness, so the same candles give bit-identical results. */
 export interface Forecaster {
   readonly name: string
-  /**
-   * Takes in the next closed hourly candle.
-   *
-   * @returns whether it was taken: a candle that is not sound, not on the hour or not newer than the last one is left out
-   */
+  /** @returns false for a candle that is invalid, not on the hour or not newer than the last one */
   update(candle: Candle): boolean
-  /** Candles taken in so far. */
   readonly candleCount: number
-  /** Open time in seconds of the last candle taken in, or undefined before the first. */
+  /** Open time in seconds of the last accepted candle. */
   readonly lastTime: number | undefined
-  /** The forecast from the last candle, or undefined while there is too little history to say anything honest. */
   forecast(hours: number): ReturnForecast | undefined
 }
 
-/** A forecaster says nothing before it has seen this many hours: a day, so that no slot of a day is unknown. */
+/** Minimum history in hours: one day, so that every hour of the day has been seen. */
 export const MIN_CANDLES = 24

@@ -1,4 +1,4 @@
-/** Slots of the week's rhythm: 24 UTC hours of working days, then 24 of Saturday and Sunday. */
+/** Weekly slots: 24 UTC hours of weekdays, then 24 of Saturday and Sunday. */
 export const SLOT_COUNT = 48
 
 const HOUR_SECONDS = 3600

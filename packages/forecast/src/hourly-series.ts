@@ -2,26 +2,24 @@ import { type Candle, isSoundCandle } from '@aerie/core/market/candle'
 import { numberAt } from '@aerie/core/numbers/number-at'
 
 const HOUR_SECONDS = 3600
-/** Hours of log closes kept: the longest return feature (168) and the longest horizon (24) fit. */
+/** Fits the longest return feature (168) plus the longest horizon (24). */
 const KEPT_HOURS = 256
-/** A gap longer than this starts the series again: returns over it say nothing of an hour. */
+/** A longer gap restarts the series, because returns across it are not hourly returns. */
 const LONGEST_GAP_HOURS = 24 * 30
 
-/** What one accepted candle adds: the logs of its prices, its hourly return, and the hours that were missing before it. */
+/** Data added by one accepted candle: log prices, hourly return and missing hours before it. */
 export type HourlyStep = {
   readonly open: number
   readonly high: number
   readonly low: number
   readonly close: number
-  /** Log return since the close before; 0 for the first candle and after a restart of the series. */
+  /** Log return since the previous close; 0 for the first candle and after a restart. */
   readonly change: number
-  /** Hours missing just before this candle. */
   readonly missing: number
-  /** True for the first candle and after a gap too long to bridge. */
   readonly isRestart: boolean
 }
 
-/** Hourly log closes on a gapless grid; a missing hour repeats the close before (its return is 0) and is marked. */
+/** Hourly log closes on a gapless grid. A missing hour repeats the previous close (return 0) and is marked. */
 export class HourlySeries {
   readonly #closes = new Float64Array(KEPT_HOURS)
   readonly #isReal = new Uint8Array(KEPT_HOURS)
@@ -38,7 +36,7 @@ export class HourlySeries {
     return this.#time
   }
 
-  /** Takes in a closed candle; undefined when it is not sound, not on the hour, or not newer than the last. */
+  /** @returns undefined for a candle that is invalid, not on the hour or not newer than the last one */
   add(candle: Candle): HourlyStep | undefined {
     if (!isSoundCandle(candle) || candle.time % HOUR_SECONDS !== 0) return undefined
     const last = this.#time
@@ -54,12 +52,12 @@ export class HourlySeries {
     return { open: Math.log(candle.open), high: Math.log(candle.high), low: Math.log(candle.low), close, change, missing, isRestart }
   }
 
-  /** Log close at a grid index among the last KEPT_HOURS. */
+  /** `index` must be among the last KEPT_HOURS. */
   close(index: number): number {
     return numberAt(this.#closes, index % KEPT_HOURS)
   }
 
-  /** Whether the hour at a grid index had a candle of its own and belongs to the running series. */
+  /** False for filled hours and hours before the current series. */
   isReal(index: number): boolean {
     return index >= this.#first && this.#isReal[index % KEPT_HOURS] === 1
   }
@@ -70,7 +68,6 @@ export class HourlySeries {
     return index - 1 >= this.#first ? this.close(index) - this.close(index - 1) : 0
   }
 
-  /** Log return over the last `hours`; 0 where the series is not that long. */
   changeOver(hours: number): number {
     const from = this.#index - hours
     return from >= this.#first ? this.close(this.#index) - this.close(from) : 0

@@ -1,20 +1,9 @@
 import { numberAt } from '@aerie/core/numbers/number-at'
 import { LEVEL_COUNT, QUANTILE_LEVELS } from './quantile-levels.ts'
 
-/** The tails beyond the outermost quantiles are drawn as power laws in the log return with this exponent. */
 const TAIL_EXPONENT = 3.5
 
-/**
- * Chance that the price ends above `level`, from a forecast's price quantiles.
- *
- * Between two quantiles the distribution is linear in the log price. Beyond the outermost ones the chance falls off as a
- * power of the distance from the median with exponent 3.5 (a Student t with 3.5 degrees of freedom, the fitted shape of
- * hourly residuals), so that it nears 0 and 1 and never reaches them.
- *
- * @param prices at QUANTILE_LEVELS, ascending, positive
- * @param level positive price
- * @returns 0 to 1, falling in `level`
- */
+/** P(price > `level`): linear in log price between quantiles; power-law tails (exponent 3.5, as Student t) never reach 0 or 1. */
 export function chanceAbove(prices: ArrayLike<number>, level: number): number {
   const at = Math.log(level)
   const logs = Array.from(prices, Math.log)
@@ -33,5 +22,5 @@ export function chanceAbove(prices: ArrayLike<number>, level: number): number {
   return 1 - (numberAt(QUANTILE_LEVELS, upper - 1) + share * (numberAt(QUANTILE_LEVELS, upper) - numberAt(QUANTILE_LEVELS, upper - 1)))
 }
 
-/** Chance beyond `distance` from the median, given that beyond `edge` it is 2.5 %. */
+/** Probability beyond `distance` from the median, given 2.5 % beyond `edge`. */
 const tailChance = (edge: number, distance: number): number => (edge > 0 ? QUANTILE_LEVELS[0] * (edge / distance) ** TAIL_EXPONENT : 0)

@@ -3,17 +3,17 @@ export const QUANTILE_LEVELS = [
   0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.975,
 ] as const
 
-/** How many probabilities a forecast has: 21. */
+/** Number of quantile levels: 21. */
 export const LEVEL_COUNT = QUANTILE_LEVELS.length
 /** Index of the median in QUANTILE_LEVELS. */
 export const MEDIAN_INDEX = 10
 
-/** The bands shown: nominal coverage in percent and the indices of their edges in QUANTILE_LEVELS. */
+/** Displayed bands: nominal coverage in percent and the indices of their edges in QUANTILE_LEVELS. */
 export const BANDS = [
   { percent: 50, low: 5, high: 15 },
   { percent: 80, low: 2, high: 18 },
   { percent: 95, low: 0, high: 20 },
 ] as const
 
-/** Longest horizon of a forecast, in hours. */
+/** Longest forecast horizon, in hours. */
 export const MAX_HOURS = 24

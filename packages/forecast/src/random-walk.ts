@@ -5,13 +5,10 @@ import { HourlySeries } from './hourly-series.ts'
 import { MAX_HOURS, QUANTILE_LEVELS } from './quantile-levels.ts'
 import { SortedWindow } from './sorted-window.ts'
 
-/** Returns kept a horizon: 90 days of hours. */
+/** Returns kept per horizon: 90 days of hours. */
 const KEPT = 2160
 
-/**
- * The baseline of every score, "naive90" of METHOD.md: the price stays, and its error is as it was over the last 90 days
- * (the empirical quantiles of the last 2,160 returns of that many hours).
- */
+/** Baseline "naive90" of METHOD.md: price unchanged, with the empirical quantiles of the last 2,160 returns (90 days) as error. */
 export class RandomWalk implements Forecaster {
   readonly name = 'random-walk'
   readonly #series = new HourlySeries()
@@ -40,7 +37,7 @@ export class RandomWalk implements Forecaster {
     const returns = this.#returns[hours - 1]
     if (returns === undefined || returns.size < MIN_CANDLES) return undefined
     const quantiles = Float64Array.from(QUANTILE_LEVELS, (level) => returns.quantile(level))
-    // The half-width of the middle 68 %, a scale that needs no second moment.
+    // Half-width of the middle 68 %: a scale that needs no finite second moment.
     const sigma = Math.max((returns.quantile(0.84) - returns.quantile(0.16)) / 2, Number.EPSILON)
     return { hours, sigma, quantiles }
   }

@@ -4,40 +4,34 @@ import { BANDS, LEVEL_COUNT, MEDIAN_INDEX, QUANTILE_LEVELS } from './quantile-le
 
 type Quantiles = ArrayLike<number>
 
-/** Pinball loss of a quantile at `level` (0 to 1) when the outcome is `outcome`; 0 is perfect (Gneiting and Raftery 2007). */
+/** Pinball loss of a quantile at `level` (0 to 1); 0 is perfect (Gneiting and Raftery 2007). */
 export const pinball = (level: number, quantile: number, outcome: number): number =>
   outcome >= quantile ? level * (outcome - quantile) : (1 - level) * (quantile - outcome)
 
-/** First and last index of the levels 5 % to 95 %, which CRPS is averaged over. */
+/** CRPS is averaged over the levels 5 % to 95 %. */
 const FIRST_INNER = 1
 const LAST_INNER = LEVEL_COUNT - 2
 
-/**
- * Continuous ranked probability score of a forecast given as QUANTILE_LEVELS, approximated by twice the mean pinball loss
- * over the 19 levels from 5 % to 95 %. In the unit of the outcome; smaller is better.
- */
+/** CRPS, approximated by twice the mean pinball loss over the 19 levels from 5 % to 95 %. In the outcome's unit; lower is better. */
 export function crps(quantiles: Quantiles, outcome: number): number {
   let sum = 0
   for (let i = FIRST_INNER; i <= LAST_INNER; i++) sum += pinball(numberAt(QUANTILE_LEVELS, i), numberAt(quantiles, i), outcome)
   return (2 * sum) / (LAST_INNER - FIRST_INNER + 1)
 }
 
-/** Mean pinball loss of the two outermost levels, 2.5 and 97.5 %: how good the tails are. */
+/** Mean pinball loss of the two outermost levels, 2.5 and 97.5 %. */
 export const tailPinball = (quantiles: Quantiles, outcome: number): number =>
   (pinball(QUANTILE_LEVELS[0], numberAt(quantiles, 0), outcome) +
     pinball(numberAt(QUANTILE_LEVELS, LEVEL_COUNT - 1), numberAt(quantiles, LEVEL_COUNT - 1), outcome)) /
   2
 
-/** Whether the outcome fell into the band of `percent`, edges included. */
+/** Whether the outcome is inside the `percent` band, edges included. */
 export function isCovered(quantiles: Quantiles, outcome: number, percent: (typeof BANDS)[number]['percent']): boolean {
   const band = defined(BANDS.find((each) => each.percent === percent))
   return outcome >= numberAt(quantiles, band.low) && outcome <= numberAt(quantiles, band.high)
 }
 
-/**
- * Probability integral transform: the level of the forecast at which the outcome fell, linear between the quantiles, 0 or
- * 1 beyond the outermost ones. Uniform over many outcomes when the forecast is calibrated (Dawid 1984).
- */
+/** Probability integral transform, linear between quantiles, 0 or 1 beyond them. Uniform if calibrated (Dawid 1984). */
 export function pit(quantiles: Quantiles, outcome: number): number {
   if (outcome < numberAt(quantiles, 0)) return 0
   for (let i = 1; i < LEVEL_COUNT; i++) {
@@ -50,19 +44,17 @@ export function pit(quantiles: Quantiles, outcome: number): number {
   return 1
 }
 
-/** Everything one scored forecast adds to a scorecard. Returns are natural logs. */
+/** Scores of one forecast. Returns are natural logs. */
 export type ForecastScore = {
   readonly crps: number
   readonly tail: number
   readonly covered: Readonly<Record<50 | 80 | 95, boolean>>
   readonly pit: number
-  /** Width of the 80 % band. */
   readonly width: number
-  /** Absolute error of the median. */
   readonly medianError: number
 }
 
-/** Scores a forecast of a log return against what came. */
+/** Scores a log-return forecast against its outcome. */
 export const scoreForecast = (quantiles: Quantiles, outcome: number): ForecastScore => ({
   crps: crps(quantiles, outcome),
   tail: tailPinball(quantiles, outcome),
@@ -76,12 +68,7 @@ export const scoreForecast = (quantiles: Quantiles, outcome: number): ForecastSc
   medianError: Math.abs(outcome - numberAt(quantiles, MEDIAN_INDEX)),
 })
 
-/**
- * Wilson's interval for a share (Wilson 1927): where the true one lies with 95 % confidence.
- *
- * @param share observed, 0 to 1
- * @param independent number of independent observations; need not be whole, more than 0
- */
+/** Wilson's 95 % confidence interval (1927). `independent`: number of independent observations, positive, need not be whole. */
 export function wilsonInterval(share: number, independent: number): readonly [low: number, high: number] {
   const z = 1.959964
   const spread = z ** 2 / independent

@@ -1,8 +1,5 @@
 import { numberAt } from '@aerie/core/numbers/number-at'
-/**
- * The last `capacity` values of a stream, kept sorted. A push costs two binary searches and two block moves (about a
- * microsecond at 4,380 values); a quantile costs O(1).
- */
+/** The last `capacity` values, kept sorted. A push takes about a microsecond at 4,380 values; a quantile is O(1). */
 export class SortedWindow {
   readonly #sorted: Float64Array
   readonly #arrivals: Float64Array
@@ -22,7 +19,7 @@ export class SortedWindow {
     return this.#size === this.#arrivals.length
   }
 
-  /** Adds `value` (a finite number; others are ignored) and drops the oldest one when the window is full. */
+  /** Ignores non-finite values. */
   push(value: number): void {
     if (!Number.isFinite(value)) return
     const sorted = this.#sorted
@@ -39,12 +36,7 @@ export class SortedWindow {
     this.#oldest = (this.#oldest + 1) % this.#arrivals.length
   }
 
-  /**
-   * Empirical quantile at position `level (size + 1) - 1`, linear between neighbours (METHOD.md, Scoring).
-   *
-   * @param level 0 to 1
-   * @returns NaN while the window is empty
-   */
+  /** Empirical quantile at position `level (size + 1) - 1`, linear between neighbours (METHOD.md, Scoring); NaN if empty. */
   quantile(level: number): number {
     const last = this.#size - 1
     const position = Math.min(Math.max(level * (this.#size + 1) - 1, 0), last)

@@ -9,10 +9,10 @@ function logGamma(x: number): number {
   return -tail + Math.log((2.5066282746310007 * series) / x)
 }
 
-/** Density at 0 of Student's t with `nu` > 0 degrees of freedom: Gamma((nu+1)/2) / (Gamma(nu/2) sqrt(nu pi)). */
+/** Density at 0 of Student's t with `nu` > 0: Gamma((nu+1)/2) / (Gamma(nu/2) sqrt(nu pi)). */
 export const studentDensityAtZero = (nu: number): number => Math.exp(logGamma((nu + 1) / 2) - logGamma(nu / 2)) / Math.sqrt(nu * Math.PI)
 
-/** Distribution function of Student's t, by Simpson's rule over theta with x = sqrt(nu) tan(theta); error below 1e-8. */
+/** CDF of Student's t, by Simpson's rule over theta with x = sqrt(nu) tan(theta); error below 1e-8. */
 export function studentCdf(x: number, nu: number): number {
   const limit = Math.atan(Math.abs(x) / Math.sqrt(nu))
   const steps = 120
@@ -24,12 +24,7 @@ export function studentCdf(x: number, nu: number): number {
   return x < 0 ? 0.5 - half : 0.5 + half
 }
 
-/**
- * Quantile of Student's t by bisection on its distribution function.
- *
- * @param level 0.001 to 0.999
- * @param nu degrees of freedom, 2 or more
- */
+/** Quantile of Student's t by bisection of its CDF. `level` 0.001 to 0.999, `nu` 2 or more. */
 export function studentQuantile(level: number, nu: number): number {
   if (level === 0.5) return 0
   if (level < 0.5) return -studentQuantile(1 - level, nu)

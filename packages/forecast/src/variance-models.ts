@@ -6,26 +6,21 @@ import { studentQuantile } from './student-t.ts'
 
 const LEAST_VARIANCE = 2.5e-9
 
-/** How a one-variance model moves on and looks ahead. */
 type VarianceRule = {
   readonly name: string
-  /** The variance of the next hour, from that of the last, its squared return and the long-run variance. */
   readonly next: (variance: number, squaredReturn: number, longRun: number) => number
   /** Variance of the sum of the next `hours` returns. */
   readonly over: (variance: number, hours: number, longRun: number) => number
-  /** Standardised quantile at a level: of the normal, or of a Student t scaled to variance 1. */
   readonly quantile: (level: number) => number
 }
 
 const NU = 4
 const STUDENT_SCALE = Math.sqrt((NU - 2) / NU)
-/** Student t with 4 degrees of freedom, scaled to variance 1. */
 const unitStudent = (level: number): number => studentQuantile(level, NU) * STUDENT_SCALE
-/** A Student t with this many degrees of freedom is normal to three digits. */
+/** A Student t with this many degrees of freedom matches the normal to three digits. */
 const NEARLY_NORMAL = 1000
 const normal = (level: number): number => studentQuantile(level, NEARLY_NORMAL)
 
-/** A model of one variance: the price stays, its squared returns drive the scale, the shape is fixed. */
 class VarianceModel implements Forecaster {
   readonly name: string
   readonly #rule: VarianceRule
@@ -55,7 +50,7 @@ class VarianceModel implements Forecaster {
     this.#candleCount++
     if (step.isRestart) return true
     const square = Math.max(step.change ** 2, LEAST_VARIANCE)
-    // The mean over all hours so far until a quarter has passed, an EWMA of that length from then on.
+    // Mean over all hours until a quarter has passed, then an EWMA of that length.
     this.#squares += (square - this.#squares) / Math.min(this.#candleCount, 2160)
     this.#variance = this.#candleCount < MIN_CANDLES ? this.#squares : this.#rule.next(this.#variance, square, this.#squares)
     return true
@@ -82,10 +77,7 @@ export const ewma = (): Forecaster =>
 const ALPHA = 0.07
 const BETA = 0.91
 
-/**
- * GARCH(1,1) with variance targeting (Bollerslev 1986; Engle and Mezrich 1996): alpha .07 and beta .91, pooled over
- * major coins' hours, the long-run variance being that of the last 90 days; Student-t errors with 4 degrees of freedom.
- */
+/** GARCH(1,1), 90-day variance targeting (Bollerslev 1986; Engle and Mezrich 1996); pooled alpha .07, beta .91; Student t, 4 df. */
 export const garch = (): Forecaster =>
   new VarianceModel({
     name: 'garch',

@@ -1,23 +1,16 @@
 import { DAY_MS } from '@aerie/core/time'
 import { type ReportTrip, usdcNumber } from './report/report-trip.ts'
 
-/** What returns are reckoned on: USDC at the start, or why that is not known. */
+/** Initial equity in USDC, or why it is unknown. */
 export type Capital = { readonly usdc: number } | { readonly reason: string }
 
-/** Days that a series has at most: a wrong date must not make a million of them. */
+/** Maximum days of a series; a wrong date must not create a million. */
 const MOST_DAYS = 36_600
 
-/** Daily returns; `firstDay` counts days since the epoch, UTC. */
+/** Daily returns; `firstDay`: days since the epoch, UTC. */
 export type DailyReturns = { readonly returns: readonly number[]; readonly firstDay: number } | { readonly reason: string }
 
-/**
- * Daily returns at 00:00 UTC on realised equity: what the day's closed trades brought over the equity at its start. A day without a closed trade
- * has the return 0.
- *
- * @param trips closed, oldest first
- * @throws never
- * Source: docs/math/journal.md
- */
+/** Daily returns at 00:00 UTC on realized equity, 0 without closed trades. `trips`: closed, oldest first. */
 export function dailyReturns(trips: readonly ReportTrip[], capital: Capital): DailyReturns {
   if ('reason' in capital) return capital
   const byDay = netByDay(trips)

@@ -13,7 +13,7 @@ import {
 } from '@aerie/core/numbers/units'
 import type { JournalFill, PriceSpan } from './round-trip.ts'
 
-/** A lot that was opened by one fill and closed by another: first in, first out. */
+/** Lot opened by one fill and closed by another, first in, first out. */
 export type FifoLot = {
   readonly symbol: string
   readonly side: 'long' | 'short'
@@ -22,25 +22,16 @@ export type FifoLot = {
   readonly closedAt: number
   readonly entryWorth: Notional
   readonly exitWorth: Notional
-  /** Profit before fees, rounded down. */
   readonly gross: MicroUsdc
-  /** Shares of the two fills' fees, by size, rounded down; a fill's last share has what is left. */
+  /** Proportional shares of both fills' fees, rounded down; a fill's last share gets the remainder. */
   readonly fees: MicroUsdc
-  /** Worst (0 or below) and best (0 or above) unrealised profit of the lot between its own two fills; absent where the prices are not known. */
+  /** Worst (≤ 0) and best (≥ 0) unrealized profit between the lot's two fills; absent if prices are unknown. */
   readonly excursion?: { readonly worst: Notional; readonly best: Notional }
 }
 
 type Part = { readonly fill: JournalFill; readonly place: number; size: bigint; worth: bigint; fee: bigint }
 
-/**
- * The closed lots of one symbol's fills, first in, first out: a second view on what `afterFill` counts flat to flat. The sums of
- * profit differ by rounding alone.
- *
- * @param fills of one symbol, oldest first
- * @param spans prices after each of these fills, as an `OpenTrip` has them; fewer than fills: what closed later has no excursion
- * @throws never
- * Source: Lean, FillGroupingMethod.FillToFill with FIFO matching
- */
+/** FIFO lots of one symbol's fills, oldest first. `spans`: prices after each fill; later lots have no excursion. Source: Lean. */
 export function fifoLots(fills: readonly JournalFill[], spans: readonly PriceSpan[] = []): FifoLot[] {
   const waiting: Part[] = []
   const lots: FifoLot[] = []
@@ -86,7 +77,6 @@ function excursionOf({ isLong, amount, worth }: Lot, spans: readonly PriceSpan[]
   return { worst: notional(least(0n, worst)), best: notional(most(0n, best)) }
 }
 
-/** Takes `amount` out of a part, with its shares of worth and fee. */
 function taken(part: Part, amount: bigint): { worth: bigint; fee: bigint } {
   const worth = floorDiv(part.worth * amount, part.size)
   const fee = floorDiv(part.fee * amount, part.size)

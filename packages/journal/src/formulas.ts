@@ -1,4 +1,4 @@
-/** Figures of a journal, each with its formula as docs/math/journal.md has it. */
+/** Formulas of the journal's figures, as in docs/math/journal.md. */
 export const FORMULAS = {
   win_rate: 'wins / (wins + losses); break-even apart; Wilson 95 %',
   profit_factor: 'Σ wins / |Σ losses|',
@@ -21,7 +21,7 @@ export const FORMULAS = {
   exit_efficiency: 'Σ net / Σ MFE, of trades that stood in profit; where MFE is a range, its smaller end',
 } as const
 
-/** Name of a figure. */
+/** Key of `FORMULAS`. */
 export type FigureName = keyof typeof FORMULAS
 
 /** Formula of the p-value of the number of wins. */

@@ -1,31 +1,21 @@
 import { mean, NORMAL_975, rootMeanSquare, sampleDeviation } from './sample.ts'
 import { figure, noFigure, type Statistic } from './statistic.ts'
 
-/**
- * Statistics of a series of periodic returns. Conventions: a return is a fraction of the equity at the period's start, null where
- * none is known; no risk-free rate; sample deviation (n - 1); a market that never closes has 365 periods of a day a year.
- *
- * A period without a return adds no observation, but its time has passed: CAGR and Calmar count it.
- * Source: docs/math/journal.md; figures held against the tests of empyrical-reloaded, quantstats and the Red Rock paper on Sortino.
- */
+/** Returns as fractions of opening equity, null if unknown (time still counts); no risk-free rate, n - 1. Source: docs/math/journal.md. */
 export type ReturnSeries = {
-  /** One each period, oldest first; each at least -1. */
+  /** One per period, oldest first; each at least -1. */
   readonly returns: readonly (number | null)[]
   readonly periodsAYear: number
 }
 
-/** Names of the statistics of returns. */
+/** Names of the return statistics. */
 export const RETURN_STATISTICS = ['sharpe', 'sortino', 'volatility', 'max_drawdown', 'total_return', 'cagr', 'calmar'] as const
 
-/** Fewest days from which Calmar's ratio says anything. */
+/** Minimum days for the Calmar ratio. */
 export const CALMAR_FEWEST_DAYS = 90
 const DAYS_A_YEAR = 365
 
-/**
- * All statistics of a series.
- *
- * @throws never
- */
+/** All statistics of a series. */
 export function returnStatistics(series: ReturnSeries): Record<(typeof RETURN_STATISTICS)[number], Statistic> {
   const known = knownReturns(series)
   return {
@@ -41,12 +31,7 @@ export function returnStatistics(series: ReturnSeries): Record<(typeof RETURN_ST
 
 const knownReturns = ({ returns }: ReturnSeries): readonly number[] => returns.filter((value) => value !== null)
 
-/**
- * Sharpe's ratio of a year: `mean(r) / sd(r) · √periods`, with Lo's 95 % interval.
- *
- * @throws never
- * Source: Sharpe (1994); standard error √((1 + SR²/2) / n) of the period's ratio: Lo (2002)
- */
+/** Annualized Sharpe ratio (1994) `mean(r) / sd(r) · √periods` with Lo's 95 % interval (2002). */
 export function sharpe(returns: readonly number[], periodsAYear: number): Statistic {
   const n = returns.length
   const deviation = sampleDeviation(returns)
@@ -58,25 +43,14 @@ export function sharpe(returns: readonly number[], periodsAYear: number): Statis
   return figure(ratio * scale, n, [(ratio - reach) * scale, (ratio + reach) * scale])
 }
 
-/**
- * Target downside deviation of a period: `√(mean of min(r - target, 0)²)` over all returns, not only those below.
- *
- * @param returns at least one
- * @throws never
- * Source: Rollinger and Hoffman, Sortino: A "Sharper" Ratio (Red Rock Capital)
- */
+/** `√(mean of min(r - target, 0)²)` over all returns, not only those below. Source: Rollinger and Hoffman (Red Rock Capital). */
 export const downsideDeviation = (returns: readonly number[], target = 0): number =>
   rootMeanSquare(
     returns.map((value) => Math.min(value - target, 0)),
     returns.length,
   )
 
-/**
- * Sortino's ratio of a year: `mean(r - target) / downside deviation · √periods`.
- *
- * @throws never
- * Source: as `downsideDeviation`
- */
+/** Annualized Sortino ratio: `mean(r - target) / downside deviation · √periods`. Source: as `downsideDeviation`. */
 export function sortino(returns: readonly number[], periodsAYear: number, target = 0): Statistic {
   const n = returns.length
   if (n < 2) return noFigure('needs at least two returns', n)
@@ -85,7 +59,7 @@ export function sortino(returns: readonly number[], periodsAYear: number, target
   return figure(((mean(returns) - target) / downside) * Math.sqrt(periodsAYear), n)
 }
 
-/** Volatility of a year: `sd(r) · √periods`. */
+/** Annualized volatility: `sd(r) · √periods`. */
 export function volatility(returns: readonly number[], periodsAYear: number): Statistic {
   const deviation = sampleDeviation(returns)
   return deviation === undefined
@@ -93,27 +67,22 @@ export function volatility(returns: readonly number[], periodsAYear: number): St
     : figure(deviation * Math.sqrt(periodsAYear), returns.length)
 }
 
-/** Compounded return of all periods. */
+/** Compounded total return. */
 export const totalReturn = (returns: readonly number[]): Statistic =>
   returns.length === 0 ? noFigure('no returns', 0) : figure(growth(returns) - 1, returns.length)
 
 const growth = (returns: readonly number[]): number => returns.reduce((product, value) => product * (1 + value), 1)
 
-/** The deepest fall of equity from a peak; periods by their index, -1 is the start of the first. */
+/** Deepest drawdown; period indices, where -1 is the start of the first. */
 export type Drawdown = {
-  /** 0 or below: `equity / peak - 1`. */
+  /** `equity / peak - 1`, ≤ 0. */
   readonly depth: number
   readonly peak: number
   readonly trough: number
-  /** Period in which the peak was reached again; undefined where it was not. */
   readonly recovery: number | undefined
 }
 
-/**
- * The deepest drawdown of a series, the first of equals; the start counts as a peak.
- *
- * @throws never
- */
+/** Deepest drawdown, the first of equals; the start counts as a peak. */
 export function deepestDrawdown(returns: readonly (number | null)[]): Drawdown {
   let equity = 1
   let top = { equity: 1, at: -1 }
@@ -131,17 +100,13 @@ export function deepestDrawdown(returns: readonly (number | null)[]): Drawdown {
   return { depth, peak, trough, recovery }
 }
 
-/** The deepest drawdown, 0 or below. */
+/** Deepest drawdown, ≤ 0. */
 export function maxDrawdown(series: ReturnSeries): Statistic {
   const n = knownReturns(series).length
   return n === 0 ? noFigure('no returns', 0) : figure(deepestDrawdown(series.returns).depth, n)
 }
 
-/**
- * Compound annual growth rate, time-weighted: `growth^(periods a year / periods) - 1`. `n` counts all periods.
- *
- * @throws never
- */
+/** CAGR, time-weighted: `growth^(periods a year / periods) - 1`. `n` counts all periods. */
 export function cagr(series: ReturnSeries): Statistic {
   const known = knownReturns(series)
   const periods = series.returns.length
@@ -150,7 +115,7 @@ export function cagr(series: ReturnSeries): Statistic {
   return Number.isFinite(rate) ? figure(rate, periods) : noFigure('too short a time for a rate of a year', periods)
 }
 
-/** CAGR over the deepest drawdown; without a figure under 90 days. `n` counts all periods. */
+/** CAGR over the deepest drawdown; no value under 90 days. `n` counts all periods. */
 export function calmar(series: ReturnSeries): Statistic {
   const periods = series.returns.length
   if (periods * DAYS_A_YEAR < CALMAR_FEWEST_DAYS * series.periodsAYear) return noFigure('needs at least 90 days', periods)

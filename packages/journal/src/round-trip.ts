@@ -16,103 +16,83 @@ import {
   usdcFloor,
 } from '@aerie/core/numbers/units'
 
-/** A fill as the journal reads it. */
+/** Fill as the journal reads it. */
 export type JournalFill = {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly size: Size
-  /** Exact worth of the fill, its fee apart. */
+  /** Exact value, without the fee. */
   readonly worth: Notional
   readonly fee: MicroUsdc
-  /** Milliseconds since the epoch, on the market's clock. */
+  /** Market clock, epoch milliseconds. */
   readonly at: number
-  /** Middle of the book when the user decided. */
   readonly decisionMid?: Price
-  /** Middle of the first book that its order met. */
+  /** Mid of the first book its order met. */
   readonly arrivalMid?: Price
-  /** Price that set its order off, where one did. */
+  /** Trigger price of its order. */
   readonly trigger?: Price
-  /** What is put at risk by opening a position here: `initialRisk`. Read of the fill that opens it, and never again. */
+  /** Initial risk (`initialRisk`), read only from the opening fill. */
   readonly risk?: MicroUsdc
 }
 
-/** The worst and the best that an open position stood at. `money` is exact, `part` the fraction of what the position cost. */
+/** Worst or best state of an open position. `money`: exact; `part`: fraction of the cost. */
 export type Excursion = {
   readonly money: Notional
   readonly part: Fraction
-  /** When the money figure was seen. */
   readonly at: number
 }
 
-/** What was lost against a price, above 0 being worse than it, and the size of the fills that have such a price. */
+/** Loss against a reference price (positive: worse), and the size of the fills that have one. */
 export type Shortfall = { readonly lost: Notional; readonly size: Size }
 
-/** Lowest and highest price from one fill to the next, both fills' own prices among them. */
+/** Low and high between two fills, including both fill prices. */
 export type PriceSpan = { readonly low: Price; readonly high: Price }
 
-/** Most fills after which the prices are kept: as many lots are shown. */
+/** Maximum fills with stored price spans; equals the number of lots shown. */
 export const MOST_SPANS = 500
 
-/**
- * A position from flat on: what its fills came to so far, and what of it is still held.
- *
- * The entry price is the average cost; a partial close leaves it as it is.
- */
+/** Position since flat: totals of its fills and the holding, at average cost. `funding`: positive if received; worst ≤ 0 ≤ best. */
 export type OpenTrip = {
   readonly symbol: string
   readonly side: 'long' | 'short'
   readonly openedAt: number
   readonly fillCount: number
-  /** Above 0. */
   readonly held: Size
-  /** Exact worth at entry of what is held, above 0. */
+  /** Exact entry value of the holding, above 0. */
   readonly cost: Notional
   readonly entered: Size
   readonly enteredWorth: Notional
   readonly exited: Size
   readonly exitedWorth: Notional
   readonly fees: MicroUsdc
-  /** Received above 0, paid below. */
   readonly funding: MicroUsdc
-  /** 0 or below. */
   readonly worst: Excursion
-  /** 0 or above. */
   readonly best: Excursion
-  /** Lost against the middle of the book at the decision, of the fills that have one: above 0 is worse than the middle. */
+  /** Loss against the mid at the decision, for fills that have one; positive: worse. */
   readonly slippage: Notional
-  /** Size of the fills that have a decision. */
   readonly decided: Size
-  /** Against the middle of the first book that its orders met; absent where none told. */
+  /** Against the mid of the first book its orders met; absent if unknown. */
   readonly arrival?: Shortfall
-  /** Against the prices that set its orders off; absent where none was a trigger. */
+  /** Against trigger prices; absent without triggers. */
   readonly triggered?: Shortfall
-  /** Prices after each of its fills, the first `MOST_SPANS`; absent of what was opened before they were kept. */
+  /** Prices after each fill, first `MOST_SPANS`; absent for older positions. */
   readonly spans?: readonly PriceSpan[]
   readonly risk: MicroUsdc | undefined
 }
 
-/** A closed round trip, flat to flat. */
+/** Closed round trip, flat to flat. */
 export type RoundTrip = Omit<OpenTrip, 'held' | 'cost'> & {
   readonly closedAt: number
-  /** Profit before fees and funding, rounded down; after a liquidation with what the insurance paid. */
+  /** Profit before fees and funding, rounded down; includes insurance after a liquidation. */
   readonly gross: MicroUsdc
   /** `gross - fees + funding`. */
   readonly net: MicroUsdc
 }
 
-/** What a fill did: a flip closes one trip and opens the next. */
+/** Effect of a fill: a reversal closes one trip and opens the next. */
 export type TripStep = { readonly open: OpenTrip | undefined; readonly closed: RoundTrip | undefined }
 
-/**
- * The round trips of one symbol after a further fill. A fill through zero is split: its fee by size, the closing part rounded down.
- *
- * The fill's own price was seen too: it may be the worst or the best.
- *
- * @param before the position before it; undefined where flat
- * @param fill of the same symbol, of a size above 0
- * @throws never
- * Source: docs/math/journal.md; the cases of Lean's TradeBuilderTests
- */
+/** Round trips after a fill; a fill through zero is split: fee by size, closing part rounded down. Source: docs/math/journal.md; Lean. */
 export function afterFill(before: OpenTrip | undefined, fill: JournalFill): TripStep {
   if (before === undefined) return { open: opened(fill), closed: undefined }
   const open = afterPrice(before, ownPrice(fill), fill.at)
@@ -197,7 +177,7 @@ function withFill(trip: OpenTrip, fill: JournalFill): OpenTrip {
   }
 }
 
-/** What was opened before these were kept has none of them, rather than a part. */
+/** Positions opened before these fields existed omit them rather than hold partial values. */
 const bareOf = ({ arrivalMid: _arrivalMid, trigger: _trigger, ...fill }: JournalFill): JournalFill => fill
 
 const ownPrice = ({ worth, size: amount }: JournalFill): Price => price(worth / amount)
@@ -207,7 +187,6 @@ function spanOf(fill: JournalFill): PriceSpan {
   return { low: own, high: own }
 }
 
-/** Whether the newest span is that after the newest fill. */
 const isSpanned = ({ fillCount }: OpenTrip, spans: readonly PriceSpan[]): boolean => spans.length === fillCount
 
 type Slippage = Pick<OpenTrip, 'slippage' | 'decided' | 'arrival' | 'triggered'>
@@ -243,39 +222,24 @@ function splitFill(fill: JournalFill, at: Size): { first: JournalFill; rest: Jou
   }
 }
 
-/**
- * The open position after a price was seen: its unrealised profit, before fees, as a new worst or best. The whole of what is held
- * counts, also after it was added to.
- *
- * @returns the same object where the price is neither, and no new low or high since its newest fill
- * @throws never
- * Source: Sweeney, Maximum Adverse Excursion (1997); docs/math/journal.md
- */
+/** Updates worst and best by a price, before fees; same object if unchanged. Source: Sweeney (1997); docs/math/journal.md. */
 export function afterPrice(before: OpenTrip, seen: Price, at: number): OpenTrip {
   const open = withSpan(before, seen)
   const standing = standingAt(open, seen)
   return isWithin(open, standing) ? open : reached(open, { worst: standing, best: standing }, at)
 }
 
-/** What an open position stands at: its unrealised profit before fees, and the same as a fraction of what it cost. */
+/** Unrealized profit before fees, absolute and as a fraction of the cost. */
 export type Standing = Pick<Excursion, 'money' | 'part'>
 
-/**
- * What an open position stands at by a price.
- *
- * @throws never
- */
+/** Unrealized profit of an open position at a price. */
 export function standingAt({ side, held, cost }: Pick<OpenTrip, 'side' | 'held' | 'cost'>, seen: Price): Standing {
   const moved = seen * held - cost
   const money = notional(side === 'long' ? moved : -moved)
   return { money, part: fraction(floorDiv(money * FRACTION_ONE, cost)) }
 }
 
-/**
- * The open position with a new worst and best, where these go further.
- *
- * @throws never
- */
+/** Extends worst and best where the new values go further. */
 export const reached = (open: OpenTrip, { worst, best }: { readonly worst: Standing; readonly best: Standing }, at: number): OpenTrip => ({
   ...open,
   worst: lower(open.worst, { ...worst, at }),
@@ -302,55 +266,34 @@ function higher(known: Excursion, seen: Excursion): Excursion {
   return seen.money > known.money ? { ...seen, part } : { ...known, part }
 }
 
-/** The open position after a funding payment: received above 0, paid below. */
+/** Applies a funding payment; positive: received. */
 export const afterFunding = (open: OpenTrip, amount: MicroUsdc): OpenTrip => ({ ...open, funding: microUsdc(open.funding + amount) })
 
-/**
- * A closed trip after the venue's insurance has paid a part of its loss: `amount` is above 0.
- *
- * @throws never
- * Source: docs/math/journal.md
- */
+/** Applies an insurance payment (above 0) to a closed trip. Source: docs/math/journal.md. */
 export const afterInsurance = (trip: RoundTrip, amount: MicroUsdc): RoundTrip => ({
   ...trip,
   gross: microUsdc(trip.gross + amount),
   net: microUsdc(trip.net + amount),
 })
 
-/**
- * What the venue's insurance has paid of a closed trip's loss: what its result is above that of its fills.
- *
- * @throws never
- */
+/** Insurance paid on a closed trip: its result minus that of its fills. */
 export const insuranceOf = (trip: RoundTrip): MicroUsdc => microUsdc(trip.gross - grossOfFills(trip))
 
-/** What `initialRisk` needs, as it stood when the position was opened. */
+/** Input of `initialRisk` at the opening of the position. */
 export type EntryPlan = {
   readonly entry: Price
-  /** Where the stop stood then. */
   readonly stop: Price
-  /** What the order was to open. */
   readonly size: Size
-  /** Fees of getting in and out by the stop, as expected then. */
+  /** Expected fees of entering and exiting at the stop. */
   readonly fees: MicroUsdc
 }
 
-/**
- * What is put at risk: `|entry - stop| · size + expected fees`. Moving the stop later does not change it.
- *
- * @throws never
- * Source: docs/math/journal.md
- */
+/** Initial risk: `|entry - stop| · size + expected fees`; later stop changes do not affect it. Source: docs/math/journal.md. */
 export function initialRisk({ entry, stop, size: planned, fees }: EntryPlan): MicroUsdc {
   const distance = entry > stop ? entry - stop : stop - entry
   return microUsdc(usdcFloor(notional(distance * planned)) + fees)
 }
 
-/**
- * Result in multiples of the initial risk.
- *
- * @returns null without a stop at entry, and where nothing was at risk
- * @throws never
- */
+/** Result in R; null without a stop at entry or without risk. */
 export const multipleOfRisk = (amount: MicroUsdc, risk: MicroUsdc | undefined): number | null =>
   risk === undefined || risk <= 0n ? null : Number(amount) / Number(risk)

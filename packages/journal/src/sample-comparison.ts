@@ -3,13 +3,7 @@ import { mean, NORMAL_975, sampleDeviation, student975 } from './sample.ts'
 
 type Interval = readonly [low: number, high: number]
 
-/**
- * Median with its 95 % interval between order statistics.
- *
- * @param values at least 6, or the interval is the whole range
- * @throws RangeError without values
- * Source: Conover, Practical Nonparametric Statistics (1999), 3.2: ranks n/2 ± 1.96 √n / 2, rounded outwards
- */
+/** Median with a 95 % interval: ranks n/2 ± 1.96 √n / 2, rounded outwards. Source: Conover (1999), 3.2. @throws RangeError if empty */
 export function medianWithInterval(values: readonly number[]): { readonly median: number; readonly interval: Interval } {
   const sorted = values.toSorted((a, b) => a - b)
   const n = sorted.length
@@ -20,14 +14,7 @@ export function medianWithInterval(values: readonly number[]): { readonly median
   return { median, interval: [itemAt(sorted, low - 1), itemAt(sorted, high - 1)] }
 }
 
-/**
- * Difference of two means, `a - b`, with Welch's 95 % interval.
- *
- * @param a at least two
- * @param b at least two
- * @throws RangeError under two values
- * Source: Welch (1947); degrees of freedom of Satterthwaite, rounded down
- */
+/** Mean difference `a - b` with Welch's 95 % interval (1947), Satterthwaite's degrees of freedom. @throws RangeError under two values */
 export function meanDifference(a: readonly number[], b: readonly number[]): { readonly difference: number; readonly interval: Interval } {
   const [first, second] = [squaredError(a), squaredError(b)]
   const difference = mean(a) - mean(b)
@@ -44,15 +31,7 @@ function squaredError(values: readonly number[]): number {
   return deviation ** 2 / values.length
 }
 
-/**
- * Chance that one of `a`, drawn at random, exceeds one of `b`, ties counting half: 0.5 where neither tends to be larger. The 95 %
- * interval does not collapse at 0 and 1.
- *
- * @param a at least one
- * @param b at least one
- * @throws never
- * Source: Mann and Whitney (1947); Newcombe, Statistics in Medicine 25 (2006) 559-573, method 5
- */
+/** P(a > b), ties counting half; both non-empty. Source: Mann-Whitney (1947); Newcombe, Stat. Med. 25 (2006) 559-573, method 5. */
 export function exceedance(a: readonly number[], b: readonly number[]): { readonly chance: number; readonly interval: Interval } {
   const [m, n] = [a.length, b.length]
   const chance = (rankSum(a, b) - (m * (m + 1)) / 2) / (m * n)
@@ -60,7 +39,6 @@ export function exceedance(a: readonly number[], b: readonly number[]): { readon
   return { chance, interval: [bound(chance, 0), bound(chance, 1)] }
 }
 
-/** Sum of the ranks of `a` among all, equal ones sharing theirs. */
 function rankSum(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, isOfA: true })), ...b.map((value) => ({ value, isOfA: false }))]
   all.sort((left, right) => left.value - right.value)
@@ -78,7 +56,7 @@ function rankSum(a: readonly number[], b: readonly number[]): number {
 const STEPS = 50
 type Bound = { readonly from: number; readonly to: number; readonly chance: number; readonly m: number; readonly n: number }
 
-/** The value furthest from `from` towards `to` that is still within 1.96 of its own standard errors of `chance`. */
+/** Furthest value from `from` towards `to` within 1.96 of its own standard errors of `chance`. */
 function boundBetween({ from, to, chance, m, n }: Bound): number {
   let [near, far] = [from, to]
   for (let step = 0; step < STEPS; step += 1) {

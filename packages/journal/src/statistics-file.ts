@@ -6,7 +6,7 @@ import { RETURN_STATISTICS, returnStatistics } from './return-statistics.ts'
 import { noFigure, type Statistic } from './statistic.ts'
 import { TRADE_STATISTICS, type TradeResult, tradeStatistics } from './trade-statistics.ts'
 
-/** A file that cannot be read, in words that name the row. */
+/** Unreadable file; the message names the row. */
 export class StatisticsFileFault extends Error {
   override readonly name = 'StatisticsFileFault'
 }
@@ -16,13 +16,7 @@ export type StatisticsReport = Readonly<Record<(typeof RETURN_STATISTICS)[number
 
 type Row = { readonly number: number; readonly cells: readonly string[] }
 
-/**
- * All statistics of a CSV file of returns (`date,return`: one period a line, an empty return is none) or of trades (the columns of
- * `journal export`, of which `net` and `r` are read; open trips are left out). Those that the file cannot tell have no value, and the reason.
- *
- * @param periodsAYear of the file of returns: 365 for days
- * @throws StatisticsFileFault
- */
+/** Statistics of a CSV of returns or trades; skips open trips. `periodsAYear`: 365 for daily returns. @throws StatisticsFileFault */
 export function statisticsOfFile(text: string, periodsAYear: number): StatisticsReport {
   const { names, rows } = tableOf(text)
   if (names.includes('return')) return ofReturns(rows, names, periodsAYear)
@@ -47,7 +41,7 @@ function linesOf(text: string): readonly Row[] {
   }
 }
 
-/** A semicolon where the header has no comma, as spreadsheets of some countries write it. */
+/** A semicolon if the header has no comma, as in some locales. */
 const delimiterOf = (text: string): string => (/^[^\n,]*;/.test(text) ? ';' : ',')
 
 function ofReturns(rows: readonly Row[], names: readonly string[], periodsAYear: number): StatisticsReport {
@@ -74,7 +68,7 @@ function ofTrades(rows: readonly Row[], names: readonly string[]): StatisticsRep
   }
 }
 
-/** An open trip has no result yet. A file that does not say when trips were closed has closed ones alone. */
+/** Open trips have no result; a file without closing times contains only closed ones. */
 const isOpen = ({ cells }: Row, column: number): boolean => column !== -1 && (cells[column] ?? '').trim() === ''
 
 function tradeOf(row: Row, netColumn: number, rColumn: number): TradeResult {
@@ -83,7 +77,6 @@ function tradeOf(row: Row, netColumn: number, rColumn: number): TradeResult {
   return { net, r: rColumn === -1 ? null : numberOf(row, rColumn, 'r') }
 }
 
-/** A cell's number; null where it is empty. */
 function numberOf({ number, cells }: Row, column: number, name: string): number | null {
   const cell = cellText((cells[column] ?? '').trim())
   if (cell === '') return null

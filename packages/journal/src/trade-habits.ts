@@ -6,19 +6,17 @@ import { exceedance, meanDifference, medianWithInterval } from './sample-compari
 import { payoff } from './trade-statistics.ts'
 import type { ZoneTime } from './zone-time.ts'
 
-/** A closed trade as habits are read from it; amounts in USDC. */
+/** Closed trade as input for habits; amounts in USDC. */
 export type HabitTrade = {
-  /** Trades of one account follow each other; those of another do not. */
+  /** Sequences are analysed per account. */
   readonly account: string
-  /** Null: the file does not tell. */
   readonly openedAt: number | null
   readonly closedAt: number
   readonly net: number
-  /** What was bought or sold to open it. */
   readonly worth: number
-  /** At risk by the stop, of the realised equity of its account when it was opened; null without a stop or an equity. */
+  /** Risk by the stop as a fraction of the account's realized equity at opening; null without a stop or equity. */
   readonly riskPart: number | null
-  /** Null where nobody can tell: an imported trade has no stop on record. */
+  /** Null if unknown: imported trades have no recorded stop. */
   readonly hasStop: boolean | null
 }
 
@@ -26,30 +24,19 @@ type Interval = readonly [low: number, high: number]
 type Opened = HabitTrade & { readonly openedAt: number }
 
 const WEEK_MS = 7 * DAY_MS
-/** Under four whole weeks a week may be any week. */
 const LEAST_WEEKS = 4
-/** Under ten of one kind the two kinds are not compared. */
 const LEAST_OF_EACH = 10
-/** A trade so soon after a loss is a quick one. */
 const QUICK_MS = 10 * MINUTE_MS
-/** A day with more than twice the median is a busy one. */
+/** A day with more than this multiple of the median is busy. */
 const BUSY = 2
 const NIGHT_FROM = 23
 const NIGHT_TO = 6
 
 const shown = (value: number, n: number, interval: Interval): PersonaFigure => ({ value, n, interval })
 const hidden = (n: number, reason: PersonaReason): PersonaFigure => ({ value: null, n, reason })
-/** What `make` says of at least 30 trades. */
 const enough = (n: number, make: () => PersonaFigure): PersonaFigure => (n < PERSONA_LEAST_TRADES ? hidden(n, 'too_few') : make())
 
-/**
- * What a record shows of a trader, each figure with its 95 % interval; none under 30 trades.
- *
- * @param trades in any order
- * @param clock reads an instant in the trader's zone
- * @throws never
- * Source: docs/math/persona.md
- */
+/** Trading habits with 95 % intervals; none under 30 trades. `clock`: the trader's zone. Source: docs/math/persona.md. */
 export function tradeHabits(trades: readonly HabitTrade[], clock: (ms: number) => ZoneTime): PersonaRecord {
   const opened = trades.filter((trade): trade is Opened => trade.openedAt !== null).toSorted((a, b) => a.openedAt - b.openedAt)
   const after = afterEachOther(trades, opened)
@@ -83,7 +70,6 @@ const share = (hits: readonly boolean[]): PersonaFigure =>
     return shown(hit / hits.length, hits.length, wilsonInterval(hit, hits.length))
   })
 
-/** Compares two groups of trades. */
 function comparison(
   a: readonly number[],
   b: readonly number[],
@@ -108,7 +94,6 @@ function losersLonger(opened: readonly Opened[]): PersonaFigure {
 
 type After = { readonly worth: number; readonly isAfterLoss: boolean; readonly waited: number }
 
-/** Trades that follow a win or a loss of the same account, with the time between. */
 function afterEachOther(trades: readonly HabitTrade[], opened: readonly Opened[]): After[] {
   const closings = trades.toSorted((a, b) => a.closedAt - b.closedAt)
   const lastOf = new Map<string, HabitTrade>()
@@ -123,7 +108,7 @@ function afterEachOther(trades: readonly HabitTrade[], opened: readonly Opened[]
   })
 }
 
-/** Ratio of the geometric means of size. */
+/** Ratio of geometric mean sizes. */
 function sizeAfterLoss(after: readonly After[]): PersonaFigure {
   const sized = after.filter(({ worth }) => worth > 0)
   const logs = (isLoss: boolean) => sized.filter(({ isAfterLoss }) => isAfterLoss === isLoss).map(({ worth }) => Math.log(worth))
@@ -134,7 +119,7 @@ function sizeAfterLoss(after: readonly After[]): PersonaFigure {
   })
 }
 
-/** Mean over whole weeks from the first trade on, those without a trade included. */
+/** Mean over whole weeks since the first trade, including empty ones. */
 function tradesPerWeek(openings: readonly number[]): PersonaFigure {
   const [first, last] = [openings[0] ?? 0, openings.at(-1) ?? 0]
   const weeks = Math.floor((last - first) / WEEK_MS)
@@ -152,7 +137,6 @@ function tradesPerWeek(openings: readonly number[]): PersonaFigure {
   })
 }
 
-/** Mean net of a trade on busy days less that on others. */
 function busyDays(opened: readonly Opened[], clock: (ms: number) => ZoneTime): PersonaFigure {
   const days = new Map<string, number[]>()
   for (const { openedAt, net } of opened) {
@@ -171,7 +155,7 @@ function busyDays(opened: readonly Opened[], clock: (ms: number) => ZoneTime): P
   })
 }
 
-/** Mean win over mean loss: for Kelly's fraction, and without an interval. */
+/** Mean win over mean loss, for the Kelly fraction; no interval. */
 function payoffOf(nets: readonly number[]): PersonaFigure {
   const { value, n } = payoff(nets)
   return enough(n, () => (value === null ? hidden(n, 'undefined') : { value, n }))

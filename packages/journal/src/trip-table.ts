@@ -1,30 +1,27 @@
 import { itemAt } from '@aerie/core/item-at'
 
-/** A closed round trip as a table of many holds it. Money in 10⁻⁶ USDC, whole numbers; null where a figure does not exist. */
+/** Round trip for large tables. Money in integers of 10⁻⁶ USDC; null if not available. */
 export type TableTrip = {
   readonly symbol: string
   readonly side: 'long' | 'short'
-  /** Milliseconds since the epoch; `closedAt` null while it is open. */
+  /** Epoch milliseconds; `closedAt` is null while open. */
   readonly openedAt: number | null
   readonly closedAt: number | null
   readonly net: number | null
   readonly fees: number | null
   readonly funding: number | null
   readonly r: number | null
-  /** 0 or below. */
   readonly mae: number | null
-  /** 0 or above. */
   readonly mfe: number | null
   readonly slippage: number | null
   readonly arrivalSlippage: number | null
   readonly triggerSlippage: number | null
-  /** 1 to 5. */
   readonly rating: number | null
   readonly tags: readonly string[]
   readonly isImported: boolean
 }
 
-/** Figures that a table can be ordered by and filtered on. */
+/** Figures for sorting and filtering. */
 export const TRIP_FIGURES = [
   'opened',
   'closed',
@@ -42,35 +39,29 @@ export const TRIP_FIGURES = [
 ] as const
 export type TripFigure = (typeof TRIP_FIGURES)[number]
 
-/** Hour and weekday of a trip of which nobody knows when it was opened. */
+/** Hour and weekday of a trip with unknown opening time. */
 export const NO_TIME = 255
 
-/** Trips by columns: a figure of all of them lies in one typed array, NaN where there is none; an open trip closes at infinity. */
+/** Columnar trips in typed arrays: NaN for missing figures, Infinity as closing time of open trips. */
 export type TripTable = {
   readonly count: number
   readonly figures: Readonly<Record<TripFigure, Float64Array>>
-  /** Symbols and tags that occur, in order of the alphabet. */
+  /** Distinct symbols and tags, sorted alphabetically. */
   readonly symbols: readonly string[]
   readonly tags: readonly string[]
-  /** Place in `symbols`. */
   readonly symbolOf: Uint16Array
   readonly isShort: Uint8Array
   readonly isOpen: Uint8Array
   readonly isImported: Uint8Array
-  /** Of opening, in the zone of the machine: 0 to 23, and 1 for Monday to 7; `NO_TIME` where it is not known. */
+  /** Opening hour (0 to 23) and weekday (1 Monday to 7) in the machine's zone; `NO_TIME` if unknown. */
   readonly hour: Uint8Array
   readonly weekday: Uint8Array
-  /** Places in `tags` of trip `i`: `tagPlaces[tagFrom[i]]` to before `tagPlaces[tagFrom[i + 1]]`. */
+  /** Tags of trip `i`: `tagPlaces[tagFrom[i]]` up to, excluding, `tagPlaces[tagFrom[i + 1]]`. */
   readonly tagFrom: Uint32Array
   readonly tagPlaces: Uint16Array
 }
 
-/**
- * The columns of a list of trips. Row `i` of the table is trip `i` of the list.
- *
- * @param trips at most 65,535 different symbols and tags
- * @throws never
- */
+/** Columns of a list; row `i` is trip `i`. At most 65,535 distinct symbols and tags. */
 export function tripTable(trips: readonly TableTrip[]): TripTable {
   const symbols = [...new Set(trips.map(({ symbol }) => symbol))].toSorted()
   const places = new Map(symbols.map((symbol, place) => [symbol, place]))
@@ -92,7 +83,7 @@ function figuresOf(trips: readonly TableTrip[]): Record<TripFigure, Float64Array
   const column = (read: (trip: TableTrip) => number | null) => Float64Array.from(trips, (trip) => read(trip) ?? Number.NaN)
   return {
     opened: column(({ openedAt }) => openedAt),
-    // What is open will be closed later than all that is.
+    // Open trips sort after all closed ones.
     closed: column(({ closedAt }) => closedAt ?? Number.POSITIVE_INFINITY),
     held: column(({ openedAt, closedAt }) => (openedAt === null || closedAt === null ? null : closedAt - openedAt)),
     net: column(({ net }) => net),
@@ -116,36 +107,27 @@ function tagsOf(trips: readonly TableTrip[]): Pick<TripTable, 'tags' | 'tagFrom'
   return { tags, tagFrom, tagPlaces: Uint16Array.from(trips.flatMap((trip) => trip.tags.map((tag) => places.get(tag) ?? 0))) }
 }
 
-/** From `min` to `max`, both of them in it; an end that is absent is open. */
+/** Inclusive range; an absent end is unbounded. */
 export type FigureRange = { readonly min?: number | undefined; readonly max?: number | undefined }
 
-/** Which trips are wanted: each part that is there must hold. */
+/** Filter; all given parts must match. */
 export type TripFilter = {
   readonly symbols?: readonly string[] | undefined
   readonly side?: 'long' | 'short' | undefined
-  /** At least one of them. */
   readonly tags?: readonly string[] | undefined
-  /** `open`: not closed yet. A trip without a net result is none of the others. */
+  /** `open`: not closed. Trips without a net match none of the others. */
   readonly result?: 'win' | 'loss' | 'even' | 'open' | undefined
   readonly origin?: 'paper' | 'import' | undefined
   readonly hours?: readonly number[] | undefined
   readonly weekdays?: readonly number[] | undefined
-  /** A trip without the figure does not pass. */
+  /** Trips without the figure do not match. */
   readonly ranges?: Readonly<Partial<Record<TripFigure, FigureRange>>> | undefined
 }
 
-/** What rows are ordered by. */
+/** Sort order of rows. */
 export type TripOrder = { readonly figure: TripFigure | 'symbol'; readonly isDescending: boolean }
 
-/**
- * Rows that pass, in order; where the figure is the same, in the order of the list. Trips without the figure come last, whichever
- * way round.
- *
- * The order of all rows by a figure is worked out once for a table and kept with it; where it is not there yet and few rows pass, these
- * alone are ordered.
- *
- * @throws never
- */
+/** Matching rows in order; ties keep list order, missing figures come last either way. The full order is cached per figure. */
 export function selectTrips(table: TripTable, filter: TripFilter, order: TripOrder): Uint32Array {
   const tests = testsOf(table, filter)
   if (tests.length > 0 && !ordersOf(table).has(keyOf(order))) {
@@ -155,7 +137,7 @@ export function selectTrips(table: TripTable, filter: TripFilter, order: TripOrd
   return passing(orderOf(table, order), table.count, tests)
 }
 
-/** Few rows are a quarter of all: of more, the order of all is worth keeping. */
+/** Below a quarter of the rows only the matches are sorted; above it, caching the full order pays off. */
 const FEW = 4
 
 function passing(candidates: Iterable<number>, most: number, tests: readonly Test[]): Uint32Array {
@@ -235,14 +217,13 @@ function orderOf(table: TripTable, order: TripOrder): Uint32Array {
   return sorted
 }
 
-/** These rows of a table in order. */
 function sortedRows(table: TripTable, { figure, isDescending }: TripOrder, rows: Uint32Array): Uint32Array {
   const values = figure === 'symbol' ? table.symbolOf : table.figures[figure]
   const way = isDescending ? -1 : 1
   const keys = new Float64Array(rows.length)
   for (const [place, row] of rows.entries()) {
     const value = itemAt(values, row)
-    // Adding 0 makes one zero of two; a NaN without a sign comes after all numbers.
+    // Adding 0 normalizes -0; a positive NaN sorts after all numbers.
     keys[place] = Number.isNaN(value) ? Number.NaN : way * value + 0
   }
   return risingRows(keys).map((place) => itemAt(rows, place))
@@ -252,14 +233,9 @@ const DIGITS = 4
 const DIGIT_VALUES = 65_536
 const SIGN = 0x80_00
 
-/**
- * Places of numbers from the lowest to the highest, equal ones in the order of the list: a radix sort by 16 bits at a time. For
- * 100,000 rows it takes a tenth of a sort by comparison.
- *
- * @param keys are overwritten
- */
+/** Sorted row indices, stable, by 16-bit radix sort: for 100,000 rows a tenth of the time of a comparison sort. Overwrites `keys`. */
 function risingRows(keys: Float64Array): Uint32Array {
-  // The lowest digit is first: every machine that runs a browser or Node.js is little-endian.
+  // Lowest digit first: all platforms that run browsers or Node.js are little-endian.
   const digits = new Uint16Array(keys.buffer)
   for (let top = DIGITS - 1; top < digits.length; top += DIGITS) makeOrdered(digits, top)
   let rows = Uint32Array.from(keys, (_, row) => row)
@@ -277,7 +253,7 @@ function risingRows(keys: Float64Array): Uint32Array {
   return rows
 }
 
-/** Bits of a number that compare as the number does: the sign turned over, and all the rest of it where it is negative. */
+/** Maps float bits to sortable order: flips the sign bit, and all bits of negatives. */
 function makeOrdered(digits: Uint16Array, top: number): void {
   const isNegative = itemAt(digits, top) >= SIGN
   digits[top] = itemAt(digits, top) ^ (isNegative ? DIGIT_VALUES - 1 : SIGN)
@@ -285,7 +261,6 @@ function makeOrdered(digits: Uint16Array, top: number): void {
   for (let at = top - DIGITS + 1; at < top; at += 1) digits[at] = DIGIT_VALUES - 1 - itemAt(digits, at)
 }
 
-/** Where the first row with each value of a digit comes to stand. */
 function placesByDigit(digits: Uint16Array, digit: number): Uint32Array {
   const places = new Uint32Array(DIGIT_VALUES)
   for (let at = digit; at < digits.length; at += DIGITS) {

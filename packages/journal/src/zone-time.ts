@@ -1,8 +1,6 @@
-/** An instant as clocks of a zone show it. */
+/** Local time of an instant in a zone. */
 export type ZoneTime = {
-  /** `2026-11-22`. */
   readonly day: string
-  /** 0 to 23. */
   readonly hour: number
   /** 1 (Monday) to 7. */
   readonly weekday: number
@@ -10,12 +8,7 @@ export type ZoneTime = {
 
 const QUARTER_MS = 900_000
 
-/**
- * Whether the runtime knows this zone.
- *
- * @param zone IANA name, such as `Europe/Berlin`
- * @throws never
- */
+/** Whether the runtime knows this IANA zone. */
 export function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format(0) !== ''
@@ -24,12 +17,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/**
- * Reads instants by the clocks of a zone, daylight saving time included. Zones are whole quarters of an hour apart, so each quarter is looked
- * up once.
- *
- * @throws RangeError for a zone that is none
- */
+/** Local time with daylight saving; cached per quarter hour, as offsets are multiples of 15 min. @throws RangeError for an invalid zone */
 export function zoneClock(zone: string): (ms: number) => ZoneTime {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

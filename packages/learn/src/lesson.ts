@@ -5,13 +5,12 @@ import { taskCheck } from './task.ts'
 const answered = z.object({
   ...lessonQuestion.shape,
   right: lessonId,
-  /** By choice. */
   why: z.record(lessonId, z.string().check(z.minLength(1), z.maxLength(500))),
 })
 
-/** A question with what the reader is told once they have answered: why each choice is right or wrong. */
+/** Question with an explanation per choice, shown after answering. */
 export const gradedQuestion = answered.check(z.refine(hasEveryReason, 'each choice needs its reason, and one of them is the right one'))
-/** A question with its answers: it never leaves the server whole. */
+/** Question with its answers; must never leave the server whole. */
 export type GradedQuestion = z.output<typeof gradedQuestion>
 
 function hasEveryReason({ choices, right, why }: z.output<typeof answered>): boolean {
@@ -19,7 +18,7 @@ function hasEveryReason({ choices, right, why }: z.output<typeof answered>): boo
   return new Set(ids).size === ids.length && ids.includes(right) && ids.every((id) => why[id] !== undefined)
 }
 
-/** A lesson as it is written: what readers get, the answers to its questions, and how its task is judged. docs/user/learn.md */
+/** Lesson source: content, answers, and the task's check. See docs/user/learn.md. */
 export const writtenLesson = z.object({
   ...z.omit(lesson, { questions: true, quiz: true, task: true }).shape,
   quiz: z.array(gradedQuestion).check(
@@ -29,5 +28,5 @@ export const writtenLesson = z.object({
   ),
   task: z.object({ ...lessonTask.shape, check: taskCheck }),
 })
-/** A lesson as it is written. */
+/** Lesson source. */
 export type WrittenLesson = z.output<typeof writtenLesson>

@@ -14,7 +14,7 @@ import { stakingRisks } from './lessons/staking-risks.ts'
 import { stops } from './lessons/stops.ts'
 import { volatility } from './lessons/volatility.ts'
 
-/** All lessons, in the order to read them. docs/user/learn.md says how to add one. */
+/** All lessons in reading order. To add one, see docs/user/learn.md. */
 export const LESSONS: readonly WrittenLesson[] = [
   firstTrade,
   orderTypes,
@@ -33,10 +33,10 @@ export const LESSONS: readonly WrittenLesson[] = [
 
 const BY_ID: ReadonlyMap<string, WrittenLesson> = new Map(LESSONS.map((lesson) => [lesson.id, lesson]))
 
-/** The lesson of that name; undefined where there is none. */
+/** Lesson by id, or undefined. */
 export const lessonNamed = (id: string): WrittenLesson | undefined => BY_ID.get(id)
 
-/** What the list tells of a lesson. */
+/** List entry of a lesson. */
 export const headOf = ({ id, title, summary, group, minutes, quiz }: WrittenLesson): LessonHead => ({
   id,
   title,
@@ -46,7 +46,7 @@ export const headOf = ({ id, title, summary, group, minutes, quiz }: WrittenLess
   questions: quiz.length,
 })
 
-/** A lesson as readers get it: without the answers, and without how its task is judged. */
+/** Public lesson: without answers and task check. */
 export function readersLesson(written: WrittenLesson): Lesson {
   const { text, steps, to, button } = written.task
   return {
@@ -58,7 +58,7 @@ export function readersLesson(written: WrittenLesson): Lesson {
   }
 }
 
-/** A question as it is asked: without a word on which choice is right, and its choices begun at a place that follows from its name. */
+/** Public question: without answers; the choices are rotated by a hash of the id. */
 export function askedQuestion({ id, text, choices }: WrittenLesson['quiz'][number]): Lesson['quiz'][number] {
   const from = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % choices.length
   return { id, text, choices: [...choices.slice(from), ...choices.slice(0, from)] }

@@ -4,66 +4,50 @@ import * as z from 'zod/mini'
 
 const bps = z.int().check(z.gte(1), z.lte(10_000))
 
-/** What a task asks for. Basis points: 200 is 2 %. */
+/** Completion check of a task. Basis points: 200 is 2 %. */
 export const taskCheck = z.discriminatedUnion('kind', [
-  /** A paper order that opened or enlarged a position was filled. */
+  /** A paper order that opened or increased a position was filled. */
   z.object({ kind: z.literal('trade') }),
-  /** A limit order waited in the book. */
   z.object({ kind: z.literal('resting-limit') }),
-  /** An order with a stop loss was filled, with the stop at most this far from the fill, on its losing side. */
+  /** An order with a stop loss was filled; the stop is on the losing side, at most this far from the fill. */
   z.object({ kind: z.literal('bracket'), maxStopBps: bps }),
-  /** The same, and what the stop puts at risk is at most this share of what the account began with. */
+  /** Like `bracket`, and the stop risks at most this share of the initial deposit. */
   z.object({ kind: z.literal('sized'), maxRiskBps: bps }),
-  /** The leverage of a market was set to this or less. */
   z.object({ kind: z.literal('leverage'), atMost: z.int().check(z.gte(1)) }),
-  /** Funding was paid or received. */
   z.object({ kind: z.literal('funding') }),
-  /** A chart was marked with a drawing. */
   z.object({ kind: z.literal('drawing') }),
-  /** There is an alert of this kind. */
   z.object({ kind: z.literal('alert'), alert: z.enum(ALERT_KINDS) }),
-  /** A watchlist has this many coins. */
   z.object({ kind: z.literal('watchlist'), coins: z.int().check(z.gte(1)) }),
-  /** A wallet is linked. */
   z.object({ kind: z.literal('wallet') }),
-  /** A trade in the journal has a rating and a note of this many characters. */
   z.object({ kind: z.literal('note'), characters: z.int().check(z.gte(1)) }),
 ])
-/** What a task asks for. */
+/** Completion check of a task. */
 export type TaskCheck = z.output<typeof taskCheck>
 
-/** A filled order that was no exit. Prices are picodollars, sizes 10⁻¹² coins, `deposit` micro-USDC. */
+/** Filled order that was not an exit. Prices in picodollars, sizes in 10⁻¹² coins, `deposit` in micro-USDC. */
 export type EntryFact = {
   readonly side: 'buy' | 'sell'
-  /** Price and size of its first fill. */
   readonly price: Price
   readonly size: Size
-  /** Where its own stop loss was placed; undefined: it had none. */
+  /** Its own stop loss; undefined: none. */
   readonly stop: Price | undefined
-  /** What its account began with. */
   readonly deposit: bigint
 }
 
-/** What a user has really done, as it is stored. */
+/** Stored facts about a user's activity. */
 export type TaskFacts = {
   readonly entries: readonly EntryFact[]
-  /** Limit orders that have waited in the book. */
   readonly restingLimits: number
-  /** Leverages that were set. */
   readonly leverages: readonly number[]
   readonly fundings: number
-  /** Drawings on charts. */
   readonly drawings: number
-  /** Kinds of alerts that there are. */
   readonly alerts: readonly string[]
-  /** Coins on the longest watchlist. */
   readonly watched: number
   readonly wallets: number
-  /** Characters of notes on trades that have a rating. */
   readonly ratedNotes: readonly number[]
 }
 
-/** Somebody who has done nothing. */
+/** Facts of a user without activity. */
 export const NOTHING_DONE: TaskFacts = {
   entries: [],
   restingLimits: 0,
@@ -80,12 +64,7 @@ const BPS_ONE = 10_000n
 /** Price times size is 10⁻²⁴ dollars, a deposit 10⁻⁶. */
 const NOTIONAL_IN_MICRO = 10n ** 18n
 
-/**
- * Whether what was done fulfils a task.
- *
- * @throws never
- * @example isTaskDone({ kind: 'watchlist', coins: 4 }, { ...NOTHING_DONE, watched: 4 }) // true
- */
+/** Whether the facts fulfil a task. */
 export function isTaskDone(check: TaskCheck, facts: TaskFacts): boolean {
   switch (check.kind) {
     case 'trade':
@@ -123,7 +102,7 @@ function isRecordThere(
   }
 }
 
-/** Way from the fill to the stop against the trade; undefined where there is no stop, or where it stands on the winning side. */
+/** Distance from fill to stop against the trade; undefined without a stop, or if it is on the winning side. */
 function stopDistance({ side, price, stop }: EntryFact): bigint | undefined {
   if (stop === undefined) return undefined
   const distance = side === 'buy' ? price - stop : stop - price

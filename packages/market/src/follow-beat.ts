@@ -1,7 +1,7 @@
 import type { EpochMs } from '@aerie/core/time'
 import type { FollowedTrade, MarketFollower, OrderBook } from './market-source.ts'
 
-/** What a source that beats knows of a symbol. */
+/** Market data of a symbol, as {@link beatFollowers} needs it. */
 export type FollowedMarket = {
   readonly book: (symbol: string, at: EpochMs) => OrderBook | undefined
   /** Oldest first, of (after, until]. */
@@ -10,12 +10,7 @@ export type FollowedMarket = {
 
 type Following = { readonly symbol: string; readonly follower: MarketFollower; seq: number; last: EpochMs }
 
-/**
- * Followers of a source that makes its market up as time passes: at each beat the trades since the last, then the book as it is now.
- * Each follower gets a book at once.
- *
- * @throws never; a listener that throws keeps no other from hearing only if the source's beat catches it
- */
+/** Followers of a generated market, updated at each beat. The source's beat must catch exceptions of listeners. */
 export function beatFollowers({ book, trades }: FollowedMarket) {
   const all = new Set<Following>()
   const tellBook = (one: Following, now: EpochMs): void => {

@@ -2,7 +2,6 @@ import { SECOND_MS } from '@aerie/core/time'
 
 const countText = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** What plays: `pausedAt` is undefined while it runs; times as text. */
 type Recorded = { readonly coins: number; readonly from: string; readonly speed: number; readonly pausedAt: string | undefined }
 
 function howText({ speed, pausedAt }: Pick<Recorded, 'speed' | 'pausedAt'>): string {
@@ -10,7 +9,7 @@ function howText({ speed, pausedAt }: Pick<Recorded, 'speed' | 'pausedAt'>): str
   return speed === 1 ? '' : `, at ${speed}× speed`
 }
 
-/** The details of a source's state that a user reads, but for those of the live market, which are in live/live-words.ts. */
+/** User-visible details of a source's state, except those in live/live-words.ts. */
 export const SOURCE_WORDS = {
   noAnswer: (withinMs: number) => `no answer within ${withinMs / SECOND_MS} s`,
 

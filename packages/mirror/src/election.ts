@@ -2,32 +2,26 @@ import { isAborted, type Locks } from './locks.ts'
 
 type ElectionOptions = {
   readonly locks: Locks
-  /** Of the lock; see `leaderLock`. */
   readonly name: string
-  /** This window holds the lock from now on. */
   readonly onLead: () => void
-  /** It does not any more; it stands again already. */
   readonly onFollow: () => void
-  /** Anything else than a lock taken away. */
+  /** Not called for a stolen or aborted lock. */
   readonly onError: (error: unknown) => void
 }
 
-/** One window's part in the election. */
+/** One window's participation in the election. */
 export type Election = {
   readonly isLeader: () => boolean
-  /** Waits for its turn: it leads at once where nobody does, and else when all that stood before it are gone. */
+  /** Queues for the lock: leads at once if it is free, else after all windows queued before. */
   readonly stand: () => void
-  /** Leads now: takes the lock from whoever holds it. */
+  /** Steals the lock from the current leader. */
   readonly claim: () => void
-  /** Lets the next one lead, and stands again behind all others; with nobody else it leads on. */
+  /** Releases the lock and queues again behind all others; if alone, it keeps leading. */
   readonly resign: () => void
   readonly close: () => void
 }
 
-/**
- * Leadership as a lock: the browser grants it to one window at a time, and passes it on when that window is closed, crashes or
- * lets it go, so that there is never none or two (https://w3c.github.io/web-locks/).
- */
+/** Leader election by Web Lock, released when a window closes, crashes or resigns (https://w3c.github.io/web-locks/). */
 export function election({ locks, name, onLead, onFollow, onError }: ElectionOptions): Election {
   let release: (() => void) | undefined
   let waiting: AbortController | undefined
@@ -41,7 +35,7 @@ export function election({ locks, name, onLead, onFollow, onError }: ElectionOpt
     const hold = (): Promise<void> => {
       if (own !== undefined && own === waiting) waiting = undefined
       return new Promise((resolve) => {
-        // Granted in the very moment in which it was taken back: passed on.
+        // Granted at the moment of the abort: release it.
         if (isClosed || own?.signal.aborted === true) return resolve()
         isHeld = true
         release = resolve

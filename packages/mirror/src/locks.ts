@@ -1,19 +1,19 @@
-/** The part of the Web Locks API that is used; `navigator.locks` is one. */
+/** Used part of the Web Locks API, as in `navigator.locks`. */
 export type Locks = {
   request<T>(name: string, options: LockOptions, callback: (lock: unknown) => Promise<T> | T): Promise<T>
 }
-/** How a lock is asked for; see the standard. */
+/** Lock request options; see the standard. */
 export type LockOptions = {
   readonly mode?: 'exclusive' | 'shared'
   readonly steal?: boolean
   readonly signal?: AbortSignal
 }
 
-/** Name of the lock whose holder leads; one for each user, so that another user's windows have a leader of their own. */
+/** Name of the leader's lock, one per user, so that each user's windows have their own leader. */
 export const leaderLock = (user: string): string => `aerie-mirror-leader:${user}`
 
-/** Name of the lock that a window holds as long as it lives: whoever is granted it knows that the window is gone. */
+/** Name of the lock a window holds while open: being granted it means that the window is gone. */
 export const windowLock = (from: string): string => `aerie-mirror-window:${from}`
 
-/** Whether a request ended because it was taken back or its lock was stolen, which is no fault. */
+/** Whether a request was aborted or its lock stolen, which is not an error. */
 export const isAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'

@@ -1,22 +1,20 @@
 import type { MirrorWindow } from '@aerie/wire/workspace/mirror'
 import { isAborted, type Locks, windowLock } from './locks.ts'
 
-/** A window that is open, by the name it has since it was loaded. */
+/** An open window; `from` identifies it until reload. */
 export type Member = MirrorWindow & { readonly from: string }
 
 type MembersOptions = {
   readonly locks: Locks
-  /** This window's own name. */
   readonly from: string
   readonly onChange: () => void
-  /** A window has gone without a word: closed, crashed or left. */
   readonly onGone: (from: string) => void
   readonly onError: (error: unknown) => void
 }
 
-/** Which other windows are open. */
+/** Open windows other than this one. */
 export type Members = {
-  /** This window holds its own lock: from now on the others can know that it lives. */
+  /** Resolves once this window holds its own lock, so that others can detect its end. */
   readonly ready: Promise<void>
   readonly list: () => readonly Member[]
   readonly put: (from: string, window: MirrorWindow) => void
@@ -24,10 +22,7 @@ export type Members = {
   readonly close: () => void
 }
 
-/**
- * Knows which windows are open without asking them again and again: each holds a lock as long as it lives, and the others wait for
- * it. Also a renderer that crashes gives its locks back.
- */
+/** Tracks open windows without polling: each holds a lock that the others wait for. A crashed renderer releases its locks too. */
 export function members({ locks, from: own, onChange, onGone, onError }: MembersOptions): Members {
   const known = new Map<string, { readonly window: MirrorWindow; readonly watch: AbortController }>()
   const end = new AbortController()

@@ -24,61 +24,55 @@ import {
   withChange,
 } from './shared-view.ts'
 
-/** How long a new window listens for a group that is there already before it stands for election. */
+/** How long a new window waits for an existing group before it stands for election. */
 export const LISTEN_MS = 150
-/** How long a leader that took over waits for the one before it to come back, as after a reload, until it is kept as the leader. */
+/** How long a new leader waits for the previous one to return, as after a reload, before it is stored as leader. */
 export const KEEP_AFTER_MS = 30_000
-/** A leader that hears of a later one looks again after this: either its lock was taken, or the other one is a late voice. */
+/** Delay before a leader that received a later term rechecks: either its lock was stolen or the sender is outdated. */
 const LOOK_AGAIN_MS = 60
-/** A missed message is asked for once within this. */
+/** Minimum interval between requests for state. */
 const ASK_AGAIN_MS = 250
 
-/** What the mirror needs of the world around it. */
+/** Dependencies of {@link MirrorSession}. */
 export type MirrorDeps = {
   readonly bus: Bus
   readonly locks: Locks
   readonly store: Store
   readonly clock: { readonly now: () => number; readonly after: (ms: number, work: () => void) => () => void }
-  /** Opaque tag of the user. */
   readonly user: string
-  /** The browser's session id. */
   readonly session: string
-  /** A UUID that this window has until it is loaded again. */
+  /** UUID of this window until reload. */
   readonly from: string
   readonly window: MirrorWindow
   readonly on: {
-    /** The others' change of what is shared has come; a snapshot says `state`. Never told of this window's own. */
+    /** Called for changes of other windows only; a snapshot has type `state`. */
     readonly shared: (view: SharedView, change: SharedChange | { readonly type: 'state' }) => void
     readonly fragment: (fragment: string) => void
     readonly logout: () => void
-    /** Whatever `state()` answers is another. */
     readonly state: () => void
-    /** This window leads from now on; what it shows is what is shared: `shareAll` tells it. */
+    /** Called when this window becomes leader; the caller shares its view by `shareAll`. */
     readonly lead: () => void
-    /** This window has published something: what goes to other machines, where that is wanted. */
     readonly published?: (body: SharedChange | { readonly type: 'state' } | MirrorBody<'layout-fragment'>) => void
     readonly error: (error: unknown) => void
   }
 }
 
-/** Messages that were not taken, counted. */
+/** Counts of rejected messages and gaps. */
 export type MirrorFaults = { malformed: number; version: number; old: number; gaps: number; otherUser: number; notLeader: number }
 
-/** Where the mirror stands. */
+/** State of the mirror. */
 export type MirrorState = {
   readonly role: 'starting' | 'leader' | 'follower'
-  /** Rises with each leadership. */
+  /** Increases with each leadership. */
   readonly term: number
-  /** The leading window's name; null as long as none is known. */
   readonly leader: string | null
   readonly mode: MirrorMode
-  /** This window, and the others. */
   readonly own: Member
   readonly others: readonly Member[]
   readonly faults: Readonly<MirrorFaults>
 }
 
-/** One window's part in the mirror: a leader publishes what it shows, followers follow. No DOM, no clock and no storage of its own. */
+/** One window's mirror session: the leader publishes its view, followers apply it. No DOM, clock or storage of its own. */
 export class MirrorSession {
   readonly #deps: MirrorDeps
   readonly #guard = new SequenceGuard()
@@ -93,11 +87,8 @@ export class MirrorSession {
   #leader: string | null = null
   #isClosed = false
   #isAsking = false
-  /** Whose state was heard last. */
   #stateOf: string | null = null
-  /** A state has been asked for and has not come yet. */
   #isWanting = false
-  /** Takes back what is waited for. */
   #cancel: () => void = () => undefined
   #stopListening: (() => void) | undefined
 
@@ -125,7 +116,6 @@ export class MirrorSession {
     this.#members.ready.then(() => this.#begin(), on.error)
   }
 
-  /** Where the mirror stands now. */
   state(): MirrorState {
     const { from } = this.#deps
     return {
@@ -139,7 +129,6 @@ export class MirrorSession {
     }
   }
 
-  /** What is shared, as this window knows it. */
   get view(): SharedView {
     return this.#view
   }
@@ -148,11 +137,7 @@ export class MirrorSession {
     return this.#election.isLeader()
   }
 
-  /**
-   * Publishes a change; only the leader's goes out.
-   *
-   * @returns whether this window leads
-   */
+  /** No-op unless this window leads. */
   publish(change: SharedChange): boolean {
     if (!this.isLeader) return false
     this.#view = withChange(this.#view, change)
@@ -161,7 +146,6 @@ export class MirrorSession {
     return true
   }
 
-  /** Publishes all that this window shows; only the leader's goes out. */
   shareAll(view: SharedView): boolean {
     if (!this.isLeader) return false
     this.#view = view
@@ -170,34 +154,30 @@ export class MirrorSession {
     return true
   }
 
-  /** Keeps the leader's layout for late joiners without telling it again: it is one that the others made by a fragment. */
+  /** Stores the layout for late joiners without publishing it: the others already built it from a fragment. */
   keepLayout(layout: string): void {
     if (this.isLeader) this.#view = { ...this.#view, layout }
   }
 
-  /** Publishes a part of the layout, whoever leads. */
+  /** Any window may publish a fragment, not only the leader. */
   publishFragment(fragment: string): void {
     this.#tell({ type: 'layout-fragment', fragment })
     this.#deps.on.published?.({ type: 'layout-fragment', fragment })
   }
 
-  /** Hands on a part of the layout that came from another machine. */
   handOnFragment(fragment: string): void {
     this.#tell({ type: 'layout-fragment', fragment })
   }
 
-  /** Leads from now on, whoever led before. */
   lead(): void {
     this.#listened()
     this.#election.claim()
   }
 
-  /** Lets another window lead; alone, this one leads on. */
   resign(): void {
     this.#election.resign()
   }
 
-  /** For all windows of this browser. */
   setMode(mode: MirrorMode): void {
     if (mode === this.#mode) return
     this.#takeMode(mode)
@@ -205,7 +185,6 @@ export class MirrorSession {
     if (this.isLeader) this.shareAll(this.#view)
   }
 
-  /** Says what is another about this window. */
   describe(change: Partial<Pick<MirrorWindow, 'isFullscreen' | 'isDetached'>>): void {
     const next = { ...this.#window, ...change }
     if (next.isDetached === this.#window.isDetached && next.isFullscreen === this.#window.isFullscreen) return
@@ -214,7 +193,6 @@ export class MirrorSession {
     this.#deps.on.state()
   }
 
-  /** Asks the leader for what is shared, as whoever rejoins does. */
   ask(): void {
     if (this.isLeader || this.#isClosed) return
     this.#isWanting = true
@@ -223,17 +201,14 @@ export class MirrorSession {
     this.#tell({ type: 'ask' })
     this.#deps.clock.after(ASK_AGAIN_MS, () => {
       this.#isAsking = false
-      // Nobody answered: the leader of then may be gone.
       if (this.#isWanting && this.#members.list().length > 0) this.ask()
     })
   }
 
-  /** The user has logged out here: the others follow. */
   sayLogout(): void {
     this.#tell({ type: 'logout' })
   }
 
-  /** The window is left: its lock and its place are free at once. */
   close(): void {
     if (this.#isClosed) return
     this.#tell({ type: 'bye' })
@@ -249,7 +224,7 @@ export class MirrorSession {
     if (this.#isClosed) return
     this.#tell({ type: 'hello', window: this.#window })
     if (this.isLeader) return
-    // A group that is there says so at once; its state is taken before this window may lead it.
+    // An existing group responds within this time; its state must be applied before this window may lead.
     this.#stopListening = this.#deps.clock.after(LISTEN_MS, () => this.#listened())
   }
 
@@ -266,7 +241,7 @@ export class MirrorSession {
   #lead(): void {
     const { clock, store, from, on } = this.#deps
     const kept = restoreLeader(store)
-    // Above every term that anyone could have heard of; the clock covers what was neither heard nor stored.
+    // Higher than any known term; the clock covers terms neither received nor stored.
     this.#term = Math.max(this.#term + 1, (kept?.term ?? 0) + 1, clock.now())
     this.#leader = from
     this.#tell({ type: 'lead' })
@@ -278,7 +253,7 @@ export class MirrorSession {
     else this.#cancel = clock.after(KEEP_AFTER_MS, () => this.isLeader && keep())
   }
 
-  /** By the user's or the hook's wish this window leads also after a reload. */
+  /** Stores this window as leader across reloads, at the request of the user or the hook. */
   keepAsLeader(): void {
     if (this.isLeader) keepLeader(this.#deps.store, this.#window.id, this.#term)
   }
@@ -315,7 +290,7 @@ export class MirrorSession {
     if (fault !== null) this.#refuse(fault)
     if (fault !== null && fault !== 'gaps') return
     this.#take(message)
-    // The whole is needed of each leader once, again where a part is missing, and still where nobody answered.
+    // Full state is needed once per leader, after a gap, and while a request is unanswered.
     const isPartOnly = fault === 'gaps' || this.#isWanting || (LEADER_TYPES.includes(message.type) && this.#stateOf !== message.from)
     if (isPartOnly && message.type !== 'state') this.ask()
   }
@@ -328,11 +303,11 @@ export class MirrorSession {
     return freshness === 'gap' ? 'gaps' : null
   }
 
-  /** Whether what only leaders say comes from the leader; one of a later term is the leader from now on. */
+  /** Accepts leader-only messages from the leader; a later term makes its sender the leader. */
   #believe({ term, from }: MirrorMessage): boolean {
     if (term < this.#term || (term === this.#term && this.#leader !== null && from < this.#leader)) return false
     if (this.isLeader) {
-      // Either the lock has just been taken from this window, which hears of it in a moment, or the other is the one that is late.
+      // Either this window's lock was just stolen (its loss will be reported shortly), or the sender is outdated.
       this.#term = term
       this.#deps.clock.after(LOOK_AGAIN_MS, () => this.isLeader && this.#lead())
       return false
@@ -355,7 +330,7 @@ export class MirrorSession {
       if (isMirrored(message.type, this.#mode)) on.fragment(message.fragment)
     } else if (message.type === 'mode') {
       this.#takeMode(message.mode)
-      // What was not told until now.
+      // Shares what the previous mode did not mirror.
       if (this.isLeader) this.shareAll(this.#view)
     } else if (message.type === 'logout') on.logout()
     else this.#takePresence(message)
@@ -380,7 +355,7 @@ export class MirrorSession {
 
   #refuse(fault: keyof MirrorFaults): void {
     this.#faults[fault] += 1
-    // Worth a word to the user, once; the others are only counted.
+    // Reported to the user once; other faults are only counted.
     if (fault === 'version' && this.#faults.version === 1) this.#deps.on.state()
   }
 }

@@ -1,11 +1,10 @@
-/** What a message's number says: `fresh`: the next one. `gap`: newer, but some before it are missing. `old`: heard before, or overtaken. */
+/** `fresh`: next in sequence. `gap`: newer, but messages before it are missing. `old`: repeated or overtaken. */
 export type Freshness = 'fresh' | 'gap' | 'old'
 
-/** Keeps count of what each sender has said. The first message heard of a sender is fresh whatever its number. */
+/** Tracks sequence numbers per sender. The first message of a sender is always fresh. */
 export class SequenceGuard {
   readonly #last = new Map<string, number>()
 
-  /** Takes note of message `seq` of `from`. */
   take(from: string, seq: number): Freshness {
     const last = this.#last.get(from)
     if (last !== undefined && seq <= last) return 'old'
@@ -13,7 +12,7 @@ export class SequenceGuard {
     return last === undefined || seq === last + 1 ? 'fresh' : 'gap'
   }
 
-  /** Forgets a sender that is gone for good: senders never come back under the same name. */
+  /** Drops a sender that is gone; names are never reused. */
   forget(from: string): void {
     this.#last.delete(from)
   }

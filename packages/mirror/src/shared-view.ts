@@ -9,65 +9,65 @@ import type {
   TimeRangeContext,
 } from '@aerie/wire/workspace/mirror'
 
-/** A coin as the user chose it. */
+/** The coin a user selected. */
 export type SharedInstrument = { readonly symbol: string; readonly label: string }
-/** Market time from and until, epoch milliseconds. */
+/** Market time range, epoch milliseconds. */
 export type SharedRange = { readonly from: number; readonly until: number }
 
-/** What one channel looks at. */
+/** Shared state of one channel. */
 export type SharedChannel = {
   readonly instrument: SharedInstrument
   readonly interval: Interval
-  /** Horizon of forecasts, 1 to 24. */
+  /** Forecast horizon, 1 to 24. */
   readonly hours: number
-  /** Null: the newest candles. */
+  /** Null means the newest candles. */
   readonly range: SharedRange | null
 }
 
-/** What the leader shows and the followers follow: channels by their number (1 to 8), and the layout as JSON text. */
+/** Shared view: channels by number (1 to 8), and the layout as JSON text. */
 export type SharedView = { readonly channels: ReadonlyMap<number, SharedChannel>; readonly layout: string | null }
 
-/** Nothing is shared yet. */
+/** Initial, empty view. */
 export const NOTHING_SHARED: SharedView = { channels: new Map(), layout: null }
 
-/** A change of what is shared, as it travels. */
+/** Message types that change the shared view. */
 export type SharedChange = MirrorBody<'instrument' | 'timeframe' | 'range' | 'cursor' | 'layout'>
 
 const CHANGE_TYPES: readonly MirrorType[] = ['instrument', 'timeframe', 'range', 'cursor', 'layout']
 const SELECTION: readonly MirrorType[] = ['instrument', 'timeframe']
 
-/** Whether a message is a change of what is shared. */
+/** Whether a message changes the shared view. */
 export const isSharedChange = (body: MirrorBody): body is SharedChange => CHANGE_TYPES.includes(body.type)
 
-/** Whether messages of `type` go from window to window in `mode`; what keeps the group together always does. */
+/** Whether `mode` forwards messages of `type`; group management messages always pass. */
 export function isMirrored(type: MirrorType, mode: MirrorMode): boolean {
   if (!CHANGE_TYPES.includes(type) && type !== 'state' && type !== 'layout-fragment') return true
   if (mode === 'OFF') return false
   return mode === 'ALL' || SELECTION.includes(type) || type === 'state'
 }
 
-/** A coin as FDC3 names it. */
+/** Converts a coin to an FDC3 context. */
 export const instrumentContextOf = ({ symbol, label }: SharedInstrument): InstrumentContext => ({
   type: 'fdc3.instrument',
   id: { ticker: symbol },
   name: label.slice(0, 80),
 })
 
-/** A range as FDC3 names it, to the millisecond. */
+/** Converts a range to an FDC3 context, to the millisecond. */
 export const rangeContextOf = ({ from, until }: SharedRange): TimeRangeContext => ({
   type: 'fdc3.timeRange',
   startTime: new Date(from).toISOString(),
   endTime: new Date(until).toISOString(),
 })
 
-/** The coin of an FDC3 context. */
+/** Converts an FDC3 context to a coin. */
 export const instrumentOf = ({ id, name }: InstrumentContext): SharedInstrument => ({ symbol: id.ticker, label: name })
 
-/** The range of an FDC3 context; null for none. */
+/** Converts an FDC3 context to a range; null for none. */
 export const rangeOf = (context: TimeRangeContext | null | undefined): SharedRange | null =>
   context == null ? null : { from: Date.parse(context.startTime), until: Date.parse(context.endTime) }
 
-/** `view` after `change`; a channel that nothing is known of yet is not made up from a part. A crosshair is no part of the view. */
+/** Applies `change` to `view`; an unknown channel is not created from a partial change. Crosshairs are not part of the view. */
 export function withChange(view: SharedView, change: SharedChange): SharedView {
   if (change.type === 'cursor') return view
   if (change.type === 'layout') return { ...view, layout: change.layout }
@@ -82,7 +82,7 @@ function changed(channel: SharedChannel, change: MirrorBody<'instrument' | 'time
   return { ...channel, interval: change.interval, hours: change.hours }
 }
 
-/** `view` as a late joiner is told it, as far as `mode` goes. */
+/** Snapshot of `view` for a late joiner, limited to `mode`. */
 export const snapshotOf = (view: SharedView, mode: MirrorMode): MirrorSnapshot => ({
   channels: [...view.channels].map(
     ([channel, { instrument, interval, hours, range }]): ChannelContext => ({
@@ -100,7 +100,7 @@ export const snapshotOf = (view: SharedView, mode: MirrorMode): MirrorSnapshot =
   layout: mode === 'ALL' ? view.layout : null,
 })
 
-/** What a snapshot says; in another mode than ALL, range and layout of `before` stay. */
+/** View from a snapshot; in modes other than ALL, range and layout of `before` are kept. */
 export function viewOf({ channels, layout }: MirrorSnapshot, mode: MirrorMode, before: SharedView): SharedView {
   return {
     channels: new Map(

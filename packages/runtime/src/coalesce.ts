@@ -1,7 +1,4 @@
-/**
- * `work` by key, one run of a key at a time. Whoever asks gets the result of a run that began after they asked; those who ask
- * while one is under way share the next. A key that nobody waits for takes no memory.
- */
+/** Runs `work` once at a time per key; each caller gets a run that started after its call. Idle keys use no memory. */
 export function coalesceByKey<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
   type Turn = { readonly running: Promise<T>; next?: Promise<T> }
   const turns = new Map<string, Turn>()
@@ -23,7 +20,7 @@ export function coalesceByKey<T>(work: (key: string) => Promise<T>): (key: strin
   }
 }
 
-/** As `coalesceByKey`, for work that has no key. */
+/** `coalesceByKey` for a single key. */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   const run = coalesceByKey(work)
   return () => run('')

@@ -1,25 +1,13 @@
-/** Who wants to hear of something. */
+/** Set of listeners. */
 export type ListenerSet<Args extends readonly unknown[]> = {
-  /** Subscribes; the same function counts once. @returns the way to unsubscribe */
+  /** Subscribes; duplicates are ignored. @returns unsubscribe function */
   readonly subscribe: (listener: (...args: Args) => void) => () => void
-  /**
-   * Calls everybody who was subscribed when it began, but for those who have unsubscribed meanwhile.
-   *
-   * @throws what a listener threw, after all have heard: an AggregateError where there were several
-   */
+  /** Skips listeners that unsubscribe meanwhile. Rethrows errors after all calls; several as AggregateError. */
   readonly tell: (...args: Args) => void
-  /** How many there are. */
   readonly size: () => number
 }
 
-/**
- * A set of listeners. One that throws does not keep the others from hearing.
- *
- * @example
- * const changes = listenerSet<[symbol: string]>()
- * const stop = changes.subscribe((symbol) => repaint(symbol))
- * changes.tell('BTC')
- */
+/** Creates a listener set; a throwing listener does not prevent the others from being called. */
 export function listenerSet<Args extends readonly unknown[] = []>(): ListenerSet<Args> {
   const listeners = new Set<(...args: Args) => void>()
   return {

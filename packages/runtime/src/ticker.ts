@@ -1,8 +1,7 @@
 type Report = (error: unknown) => void
 type EveryOptions = {
-  /** Told of what `work` throws; without it, that is an uncaught error. */
+  /** Receives errors of `work`; otherwise they are uncaught. */
   readonly onError?: Report | undefined
-  /** Whether the first run is now. */
   readonly atOnce?: boolean
 }
 
@@ -10,12 +9,7 @@ const rethrow = (error: unknown): never => {
   throw error
 }
 
-/**
- * Does `work` every `everyMs`, never two runs at a time: what would begin while one is under way is left out. In Node it does not
- * keep the process alive.
- *
- * @returns how to stop; a run that is under way goes on
- */
+/** Runs `work` every `everyMs` without overlap, without keeping Node alive. @returns stop function; a current run continues */
 export function every(everyMs: number, work: () => unknown, { onError = rethrow, atOnce = false }: EveryOptions = {}): () => void {
   let isBusy = false
   const run = (): void => {
@@ -33,26 +27,20 @@ export function every(everyMs: number, work: () => unknown, { onError = rethrow,
   }
   if (atOnce) run()
   const timer = setInterval(run, everyMs)
-  // In a browser it is a number, which has none.
+  // Browser timers are numbers without `unref`.
   timer.unref?.()
   return () => clearInterval(timer)
 }
 
-/** Work that repeats between `start` and `stop`. */
+/** Repeating work with start and stop. */
 export type Ticker = {
-  /** Begins; does nothing where it has begun. @param onError told of what the work throws */
   readonly start: (onError?: Report) => void
-  /** Ends; it may be started again. A run that is under way goes on: see `idle`. */
+  /** Stops; restartable. A current run continues, see `idle`. */
   readonly stop: () => void
-  /** Resolves when no run is under way. @throws never */
   readonly idle: () => Promise<void>
 }
 
-/**
- * As `every`, for whatever is started and stopped.
- *
- * @param atOnce whether the first run is at the start, not a time after it
- */
+/** `every` with start and stop. `atOnce`: run immediately on start. */
 export function ticker(everyMs: number, work: () => unknown, { atOnce = false }: Pick<EveryOptions, 'atOnce'> = {}): Ticker {
   let end: (() => void) | undefined
   let running: Promise<unknown> | undefined

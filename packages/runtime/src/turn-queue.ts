@@ -1,27 +1,20 @@
-/** How much may run and wait. */
+/** Limits of a turn queue. */
 export type TurnLimits = {
-  /** Work of everybody that runs at a time. */
   readonly atOnce: number
-  /** Work of one key that runs at a time; without it, as much as of everybody. */
   readonly perKey?: number
-  /** Work that waits; more is refused at once. */
+  /** Maximum queued work; more is rejected immediately. */
   readonly waiting: number
-  /** How long work waits before it is refused, in milliseconds. */
   readonly waitMs: number
 }
 
-/** No turn came in time, or too much was waiting already. */
+/** Timed out or rejected: no turn was available. */
 export class NoTurn extends Error {
   override readonly name = 'NoTurn'
 }
 
 type Waiting = { readonly key: string; readonly begin: () => void }
 
-/**
- * Lets costly work run in few places at a time, in the order in which it came; what a key has no room for waits, and others pass it.
- *
- * @returns takes a turn for a key; what it resolves to gives the turn back. Rejects with `NoTurn`
- */
+/** Limits concurrent work, FIFO; keys at their limit are passed. @returns acquire function resolving to release; rejects with `NoTurn` */
 export function turnQueue({ atOnce, perKey = atOnce, waiting: mostWaiting, waitMs }: TurnLimits) {
   const running = new Map<string, number>()
   const waiting = new Set<Waiting>()

@@ -2,31 +2,25 @@ import { createHmac } from 'node:crypto'
 import { type HttpStandIn, httpStandIn, type SeenRequest } from './http-stand-in.ts'
 import { type SocketStandIn, socketStandIn } from './socket-stand-in.ts'
 
-/** Credentials that the stand-in knows. */
+/** Credentials accepted by the mock. */
 export const APEX_KEY = { key: 'stand-in-key', secret: 'stand-in-secret_0', passphrase: 'stand-in-pass' } as const
 
-/** An order as ApeX sends it. */
+/** Order in ApeX's format. */
 export type ApexOrderJson = Readonly<Record<string, string | number | boolean | null>>
 
-/** ApeX Omni v3 as a test plays it. */
+/** Mock of ApeX Omni v3. */
 export type ApexStandIn = {
   readonly http: HttpStandIn
   readonly socket: SocketStandIn
-  /** Milliseconds that its clock is ahead of the machine's. */
   leadMs: number
-  /** Orders by their id. */
   readonly orders: Map<string, ApexOrderJson>
   readonly fills: Record<string, string | number>[]
   positions: Record<string, string>[]
-  /** What the key may do. */
   permissions: string[]
-  /** The wallet address of the account. */
   address: string
-  /** How many times each client id was sent as an order. */
   readonly sent: Map<string, number>
-  /** Keeps an order that was sent and what it is signed with; a test may take it later, or never. */
+  /** Handles a submitted order; a test may accept it later, or never. */
   onOrder: ((order: ApexOrderJson, signature: string) => 'take' | 'leave' | { readonly refuse: string }) | undefined
-  /** Tells all who are logged in. */
   push(contents: Readonly<Record<string, unknown>>): void
   close(): Promise<void>
 }
@@ -37,7 +31,6 @@ const signatureOf = ({ secret }: Credentials, text: string): string =>
   createHmac('sha256', Buffer.from(secret).toString('base64')).update(text).digest('base64')
 const SKEW_MS = 5_000
 
-/** What the stand-in holds, and may be changed by a test at any time. */
 type Exchange = Pick<ApexStandIn, 'orders' | 'fills' | 'positions' | 'permissions' | 'address' | 'sent' | 'onOrder'> & { leadMs: number }
 type Form = Readonly<Record<string, string>>
 type Answer = { readonly body: unknown }
@@ -62,7 +55,7 @@ function cancel({ orders }: Exchange, isMeant: (order: ApexOrderJson) => boolean
   return { body: { data: {} } }
 }
 
-/** Takes an order once: the same client id is the same place on the second layer. */
+/** Accepts an order once: the same client id maps to the same layer-2 slot. */
 function take(of: Exchange, { signature = '', ...form }: Form): Answer {
   const { clientId = '' } = form
   of.sent.set(clientId, (of.sent.get(clientId) ?? 0) + 1)
@@ -111,19 +104,13 @@ const answersOf = (of: Exchange, known: Credentials): Readonly<Record<string, (f
   'POST delete-open-orders': ({ symbol }) => cancel(of, (order) => symbol === undefined || order.symbol === symbol),
 })
 
-/** @returns whether what was said is a login with the right key and time */
 function isLogin(known: Credentials, said: string, now: number): boolean {
   const { apiKey, passphrase, timestamp, signature } = JSON.parse(said)
   const isKnown = apiKey === known.key && passphrase === known.passphrase
   return isKnown && Math.abs(timestamp - now) <= SKEW_MS && signature === signatureOf(known, `${timestamp}GET/ws/accounts`)
 }
 
-/**
- * ApeX Omni's REST and private socket on a free port of this machine: checks each signature and the time in it, keeps orders.
- *
- * @param known the one key that it knows
- * @throws never but for what the system refuses
- */
+/** Mock of ApeX Omni's REST and private socket on a free local port; verifies signatures and timestamps for the key `known`. */
 export async function apexStandIn(known: Credentials = APEX_KEY): Promise<ApexStandIn> {
   const exchange: Exchange = {
     orders: new Map(),

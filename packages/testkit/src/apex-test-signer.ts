@@ -43,12 +43,11 @@ const BODIES = [
 ] as const
 
 const bytesOf = (hex: string): number[] => (hex.replaceAll(' ', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
-/** Lengths below 16,384 as WebAssembly writes them. */
 const sized = (bytes: readonly number[]): number[] =>
   bytes.length < 128 ? [bytes.length, ...bytes] : [(bytes.length & 127) | 128, bytes.length >> 7, ...bytes]
 const text = (name: string): number[] => sized([...new TextEncoder().encode(name)])
 
-/** The bytes of the test signer. @throws never */
+/** Bytes of the test signer. */
 export function apexTestSigner(): Uint8Array<ArrayBuffer> {
   const exported = EXPORTS.flatMap(([name, kind, index]) => [...text(name), kind, index])
   const code = BODIES.flatMap((body) => sized(bytesOf(body)))
@@ -69,7 +68,7 @@ export function apexTestSigner(): Uint8Array<ArrayBuffer> {
   ])
 }
 
-/** What the test signer answers, worked out without it. @throws never */
+/** Expected signature, computed independently. */
 export function apexTestSignature(seed: Uint8Array, message: string): string {
   const bytes = [...seed, ...new TextEncoder().encode(message)]
   const hash = bytes.reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 1_099_511_628_211n), 14_695_981_039_346_656_037n)

@@ -2,45 +2,37 @@ import { type HttpStandIn, httpStandIn, type SeenRequest } from './http-stand-in
 import { type SocketStandIn, type StandInClient, socketStandIn } from './socket-stand-in.ts'
 import type { VenueCandle } from './trading-venue.ts'
 
-/** A pair the stand-in lists. `price` is what its REST side says; a status other than TRADING does not trade. */
+/** Listed pair. `price`: as reported by REST; it trades only with status TRADING. */
 export type BinancePair = { readonly base: string; readonly quote: string; readonly status?: string; readonly price: number }
 type Depth = { lastUpdateId: number; bids: [string, string][]; asks: [string, string][] }
 
-/** Binance spot on this machine, and the ways to make it speak and fail. */
+/** Mock of Binance spot with fault injection. */
 export type BinanceStandIn = {
   readonly http: HttpStandIn
   readonly sockets: SocketStandIn
   readonly restUrl: string
   readonly wsUrl: string
-  /** Book snapshots by pair. */
   readonly depth: Map<string, Depth>
-  /** Adds to the venue's clock: everything it stamps is off by this much. */
   skewMs: number
-  /** Candles it does not have: `(openMs) => true` for a hole. */
+  /** Missing candles: `(openMs) => true` for a gap. */
   hole: (openMs: number) => boolean
-  /** The candle of a pair as it stands now; one that tells its open time unless told. Undefined: there is none. */
+  /** Current candle of a pair; by default it encodes its open time. Undefined: none. */
   candle: (pair: string, openMs: number, stepMs: number) => VenueCandle | undefined
-  /** A row as it is sent; the right one unless told. */
   spoil: (row: readonly unknown[]) => unknown
-  /** Says the price of pairs as `!miniTicker@arr` does. */
   prices(prices: Readonly<Record<string, number | string | null>>, stamp?: number): void
-  /** Says one kline, as `<pair>@kline_<interval>` does. */
   kline(
     pair: string,
     interval: '1m' | '1h',
     openMs: number,
     said: { close: number; isClosed: boolean; stamp?: number; volume?: number; lastTrade?: number; candle?: VenueCandle },
   ): void
-  /** Says one depth diff. */
   diff(pair: string, ids: readonly [first: number, last: number], bids: [string, string][], asks: [string, string][]): void
-  /** Trades of a pair before now, as `GET /api/v3/aggTrades` lists them. */
   readonly trades: Map<string, BinanceTrade[]>
-  /** Says one trade, as `<pair>@aggTrade` does. */
   trade(pair: string, trade: BinanceTrade): void
   close(): Promise<void>
 }
 
-/** `m`: the buyer was the maker; `l`: number of the last single trade in it, that of the aggregate unless told. */
+/** `m`: the buyer was the maker; `l`: last trade id in the aggregate, by default the aggregate's own. */
 export type BinanceTrade = {
   readonly a: number
   readonly p: string
@@ -52,10 +44,10 @@ export type BinanceTrade = {
 
 const STEP_MS = { '1m': 60_000, '1h': 3_600_000 } as const
 
-/** The price its candles close at: any number that tells one candle from the next. */
+/** Close of its candles: distinct per candle. */
 export const standInClose = (openMs: number): number => 100 + (Math.floor(openMs / 60_000) % 50)
 
-/** Binance spot on this machine, REST and streams on one port; streams say only what a test tells them to. */
+/** Mock of Binance spot, REST and streams on one port; streams send only what the test emits. */
 export async function binanceStandIn(pairs: readonly BinancePair[], now: () => number): Promise<BinanceStandIn> {
   const http = await httpStandIn((request) => answer(request))
   const sockets = socketStandIn(http.server, { heard: acknowledge })
@@ -168,7 +160,6 @@ const listed = (pair: BinancePair) => ({
   ],
 })
 
-/** As the venue reads them: digits, nothing else. */
 const WHOLE_PARAMETERS = ['startTime', 'endTime', 'limit'] as const
 
 function klines(
@@ -201,7 +192,7 @@ function klines(
   return { body: rows }
 }
 
-/** Streams a client wants: those of its address, then what it subscribed to and left. */
+/** Streams a client receives: from the URL, plus later subscriptions and unsubscriptions. */
 function listens(client: StandInClient, stream: string): boolean {
   const query = new URL(client.path, 'http://stand-in').searchParams.get('streams') ?? ''
   const wanted = new Set(query.split('/'))

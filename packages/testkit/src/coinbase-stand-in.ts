@@ -2,25 +2,22 @@ import { type HttpStandIn, httpStandIn, type SeenRequest } from './http-stand-in
 import { type SocketStandIn, type StandInClient, socketStandIn } from './socket-stand-in.ts'
 import type { VenueCandle } from './trading-venue.ts'
 
-/** A product the stand-in lists. A status other than `online` does not trade. */
+/** Listed product; it trades only with status `online`. */
 export type CoinbaseProduct = { readonly base: string; readonly quote: string; readonly status?: string; readonly price: number }
 
-/** Coinbase Exchange on this machine, and the ways to make it speak and fail. */
+/** Mock of Coinbase Exchange with fault injection. */
 export type CoinbaseStandIn = {
   readonly http: HttpStandIn
   readonly sockets: SocketStandIn
   readonly restUrl: string
   readonly wsUrl: string
   skewMs: number
-  /** Channels it refuses, as `level2` and `full` are without a login. */
+  /** Channels it rejects, as `level2` and `full` require a login. */
   readonly refused: Set<string>
-  /** Candles it does not have. */
   hole: (openMs: number) => boolean
-  /** The candle of a product as it stands now; `standInCandle` where it is not told. Undefined: there is none. */
+  /** Current candle of a product, default `standInCandle`. Undefined: none. */
   candle: ((product: string, openMs: number, stepMs: number) => VenueCandle | undefined) | undefined
-  /** Books of its REST side by product; one around the product's price unless told. */
   readonly books: Map<string, { bids: [string, string][]; asks: [string, string][] }>
-  /** A candle row as it is sent; the right one unless told. */
   spoil: (row: readonly unknown[]) => unknown
   ticker(product: string, price: number | string | null, tradeId: number, stamp?: number): void
   match(product: string, trade: { id: number; price: number; size?: number; stamp?: number }, type?: 'match' | 'last_match'): void
@@ -31,13 +28,13 @@ export type CoinbaseStandIn = {
 }
 
 const MINUTE_MS = 60_000
-/** The candle its REST side has for an open time: `[time, low, high, open, close, volume]`. */
+/** REST candle of an open time: `[time, low, high, open, close, volume]`. */
 export const standInCandle = (openMs: number): [number, number, number, number, number, number] => {
   const base = 200 + (Math.floor(openMs / MINUTE_MS) % 50)
   return [openMs / 1000, base - 2, base + 2, base - 1, base + 1, 7]
 }
 
-/** Coinbase Exchange on this machine, REST and feed on one port; the feed says only what a test tells it to. */
+/** Mock of Coinbase Exchange, REST and feed on one port; the feed sends only what the test emits. */
 export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now: () => number): Promise<CoinbaseStandIn> {
   const http = await httpStandIn((request) => answer(request, products, { ...standIn, venueNow: now() + standIn.skewMs }))
   const sockets = socketStandIn(http.server, { heard: (client, text) => acknowledge(client, text, standIn.refused) })

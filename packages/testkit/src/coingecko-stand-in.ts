@@ -1,15 +1,9 @@
 import { type HttpStandIn, httpStandIn } from './http-stand-in.ts'
 
-/** A row of `/coins/markets` as the stand-in serves it; any field may be made null or nonsense. */
+/** Row of `/coins/markets`; tests may set any field to null or garbage. */
 export type CoingeckoRow = { readonly id: string; readonly [field: string]: unknown }
 
-/**
- * A believable row of `/coins/markets`.
- *
- * @param id CoinGecko's id of the coin
- * @param price USD
- * @param now time of the row, milliseconds since the epoch
- */
+/** Plausible row of `/coins/markets`. `id`: CoinGecko id; `price`: USD; `now`: epoch milliseconds. */
 export const coingeckoRow = (id: string, price: number, now: number): CoingeckoRow => ({
   id,
   symbol: id.slice(0, 4),
@@ -34,10 +28,10 @@ export const coingeckoRow = (id: string, price: number, now: number): CoingeckoR
   price_change_percentage_7d_in_currency: -20,
 })
 
-/** CoinGecko on this machine; `rows` is what it lists and may be replaced at any time. */
+/** Mock of CoinGecko; `rows` may be replaced at any time. */
 export type CoingeckoStandIn = HttpStandIn & { rows: CoingeckoRow[] }
 
-/** CoinGecko v3 on this machine: `/api/v3/coins/markets` and `/api/v3/ping`, with the faults of {@link HttpStandIn}. */
+/** Mock of CoinGecko v3: `/api/v3/coins/markets` and `/api/v3/ping`, with the faults of {@link HttpStandIn}. */
 export async function coingeckoStandIn(rows: readonly CoingeckoRow[]): Promise<CoingeckoStandIn> {
   let served = [...rows]
   const standIn = await httpStandIn(({ path, query }) => {

@@ -2,24 +2,18 @@ import { type Clock, type EpochMs, epochMs } from '@aerie/core/time'
 
 type Planned = { readonly at: number; readonly order: number; readonly run: () => void }
 
-/** Time that moves only when told: a clock and its timers. */
+/** Manually advanced clock and timers. */
 export type FakeTime = {
   readonly clock: Required<Clock>
   readonly timers: { readonly after: (ms: number, run: () => void) => () => void }
-  /** Lets `ms` pass, running what falls due in order; between two calls, real I/O may happen. */
+  /** Advances by `ms`, running due timers in order; real I/O may complete between them. */
   advance(ms: number): Promise<void>
-  /** Sets the time of day by so much forward, or back where negative: no timer and no duration notices. */
+  /** Shifts the wall clock (negative: back) without affecting timers or durations. */
   jump(ms: number): void
-  /** Calls planned now. */
   planned(): number
 }
 
-/**
- * A clock that stands still at `start` (milliseconds since the epoch, UTC) until it is advanced.
- *
- * @throws never
- * @example const time = fakeTime(Date.UTC(2026, 0, 1)); await time.advance(60_000)
- */
+/** Clock frozen at `start` (epoch ms, UTC) until advanced. */
 export function fakeTime(start: number): FakeTime {
   let now: EpochMs = epochMs(start)
   let jumped = 0
@@ -57,15 +51,10 @@ export function fakeTime(start: number): FakeTime {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Rounds of real I/O between two steps: a request and its answer take a handful of them, and a slow machine no more. */
+/** Event loop rounds between two steps: enough for a request and its response even on a slow machine. */
 const ROUNDS = 10
 
-/**
- * Lets `ms` pass in steps, with real I/O in between: for code that waits for real servers on fake timers.
- *
- * @param each called after each step
- * @throws whatever `each` throws
- */
+/** Advances by `ms` in steps with real I/O in between, for real servers with fake timers. `each` runs after each step. */
 export async function pass(
   time: FakeTime,
   ms: number,
@@ -79,12 +68,7 @@ export async function pass(
   }
 }
 
-/**
- * Lets time pass in steps until `holds` is true.
- *
- * @param what what was awaited, for the error
- * @throws Error that names `what` when it has not happened after 2,000 steps
- */
+/** Advances in steps until `holds` is true. `what`: description for the error. @throws Error after 2,000 steps */
 export async function passUntil(time: FakeTime, what: string, holds: () => boolean, stepMs = 500): Promise<void> {
   for (let steps = 0; !holds(); steps += 1) {
     if (steps > 2_000) throw new Error(`never happened: ${what}`)
@@ -92,13 +76,7 @@ export async function passUntil(time: FakeTime, what: string, holds: () => boole
   }
 }
 
-/**
- * Waits until `holds` is true, letting real I/O happen, for at most `tries` turns of a few milliseconds: by default half a minute, out of
- * which only what hangs runs.
- *
- * @param what what was awaited, for the error
- * @throws Error that names `what`
- */
+/** Polls until `holds` is true, by default about 30 s, so only a hang fails. `what`: for the error. @throws Error */
 export async function until(what: string, holds: () => boolean, tries = 7_500): Promise<void> {
   for (let turns = 0; turns < tries; turns += 1) {
     if (holds()) return

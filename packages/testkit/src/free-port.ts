@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that a kernel gives to whoever asks for any: a server that starts again finds its own as it left it. */
+/** Below the kernel's ephemeral range, so that a restarted server finds its port still free. */
 const FIRST = 20_000
-/** Ports of a worker of the suite; files that run side by side never try the same one. */
+/** Ports per test worker; parallel files never share a range. */
 const OF_A_WORKER = 1_000
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 10
 let tried = process.pid % OF_A_WORKER
@@ -14,7 +14,7 @@ const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A port that was free a moment ago on the loopback address. */
+/** Loopback port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   for (let left = OF_A_WORKER; left > 0; left -= 1) {
     tried = (tried + 1) % OF_A_WORKER

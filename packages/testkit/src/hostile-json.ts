@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** Brackets of the deepest text: 60 kB of it, just below what a message or a body may hold. */
+/** Bracket depth; 60 kB, just below the limit of a message or body. */
 const DEEPEST = 30_000
 const nest = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth)
 const repeated = (text: string, count: number): string => JSON.stringify(text.repeat(count))
 
-/** Numbers at and past every edge; as text, because most of them are lost once they are read. */
+/** Numbers at and beyond limits, as text because parsing would lose most of them. */
 const NUMBERS = [
   '0',
   '-0',
@@ -22,7 +22,7 @@ const NUMBERS = [
   '1.7976931348623159e308',
 ]
 
-/** Text that means something to a parser, a database, a shell, a page or a terminal. */
+/** Text with special meaning to a parser, database, shell, page or terminal. */
 const TEXTS = [
   '',
   ' ',
@@ -57,7 +57,7 @@ const TEXTS = [
   '٣',
 ].map((text) => JSON.stringify(text))
 
-/** Values that look like something else once they are in memory. */
+/** Values that look different once parsed. */
 const OBJECTS = [
   'null',
   'true',
@@ -81,7 +81,6 @@ const OBJECTS = [
   '{"a":1,"a":2}',
 ]
 
-/** What is large or deep; few of them, or a run measures nothing but copying. */
 const LARGE = [
   repeated('x', 5_000),
   repeated('x', 45_000),
@@ -99,12 +98,7 @@ const LARGE = [
   `${'[{"a":'.repeat(5_000)}1${'}]'.repeat(5_000)}`,
 ]
 
-/**
- * JSON text of a value that no client of the product sends: numbers past every edge, text that means something elsewhere,
- * prototypes, wrong types, what is large, and up to 30,000 brackets deep.
- *
- * Text, and no value: `1e400` and 30,000 brackets do not survive `JSON.stringify`.
- */
+/** JSON text no client sends: extreme numbers, injections, prototypes, deep nesting. Text: `1e400` does not survive `JSON.stringify`. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...OBJECTS) },
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
@@ -114,7 +108,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...LARGE) },
 )
 
-/** What is no JSON at all, though it begins as if it were. */
+/** Invalid JSON that starts like valid JSON. */
 export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc
     .constantFrom('{', '[', '"', '{"a"', '{"a":}', '[1,]', '{a:1}', "{'a':1}", 'NaN', 'undefined', '\ufeff{}', '{}{}', '\u0000', '1e', '[')
@@ -123,5 +117,5 @@ export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** JSON text of so many brackets, each in the one before it. @param count 1 or more */
+/** JSON text of `count` (at least 1) nested brackets. */
 export const nestedJson = (count: number): string => nest('[', ']', count)

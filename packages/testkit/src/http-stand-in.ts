@@ -2,51 +2,41 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import { portOf } from './port-of.ts'
 
-/** How an answer of a stand-in goes wrong. */
+/** Fault injected into a response. */
 export type HttpFault =
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
-  /** The right body, cut in half. */
   | { readonly kind: 'truncated' }
   | { readonly kind: 'html'; readonly status?: number }
-  /** Never a byte. */
+  /** No bytes at all. */
   | { readonly kind: 'silent' }
-  /** Status, headers and the first half of the body, then nothing. */
+  /** Status, headers and half the body, then nothing. */
   | { readonly kind: 'stalled' }
-  /** The connection ends without an answer. */
   | { readonly kind: 'hang-up' }
-  /** Status 200 with this body instead. */
   | { readonly kind: 'body'; readonly body: unknown }
 
-/** A request as it came in. */
+/** Received request. */
 export type SeenRequest = {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The body as text; '' for none. */
   readonly body: string
 }
 
-/** Answers a request; undefined is 404. */
+/** Handles a request; undefined gives 404. */
 export type Answerer = (request: SeenRequest) => { readonly status?: number; readonly body: unknown } | undefined
 
-/** A real HTTP server of a test, what it was asked, and how it misbehaves. */
+/** Mock HTTP server with request log and fault injection. */
 export type HttpStandIn = {
   readonly server: Server
   readonly url: string
   readonly port: number
-  /** Every request so far. */
   readonly seen: SeenRequest[]
-  /** Which answers go wrong, and how; undefined: none. */
   fault: ((request: SeenRequest) => HttpFault | undefined) | undefined
   close(): Promise<void>
 }
 
-/**
- * A real HTTP server on a free port of this machine that speaks JSON and misbehaves on demand.
- *
- * @throws never but for what the system refuses
- */
+/** JSON server on a free local port with fault injection. */
 export async function httpStandIn(answer: Answerer): Promise<HttpStandIn> {
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -95,5 +85,5 @@ function misbehave(response: ServerResponse, fault: HttpFault, text: string): vo
     response.writeHead(fault.status ?? 200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Maintenance</h1>')
   else if (fault.kind === 'stalled') response.writeHead(200, { 'content-length': String(text.length) }).write(half)
   else if (fault.kind === 'hang-up') response.destroy()
-  // A silent one keeps the connection and says nothing.
+  // `silent` keeps the connection open without responding.
 }

@@ -1,75 +1,59 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { portOf } from './port-of.ts'
 
-/** A tool call as the stand-in's model makes it; text instead of arguments is sent as it is, well-formed or not. */
+/** Tool call of the mock model; string arguments are sent verbatim, valid or not. */
 export type LlmCall = { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> | string }
 
-/** One answer of the model to one request: pieces of text, then tool calls, then its end. */
+/** Model response to one request: text chunks, then tool calls, then the end. */
 export type LlmTurn = {
   readonly text?: readonly string[]
   readonly calls?: readonly LlmCall[]
-  /** Awaited before each piece of text but the first: how a test holds a stream open. */
+  /** Awaited before each text chunk except the first; lets a test hold a stream open. */
   readonly hold?: (piece: number) => Promise<unknown>
-  /** Tokens that it tells of; without it, none. */
   readonly usage?: { readonly input: number; readonly output: number }
-  /** Reached the longest answer. */
+  /** Ended by the output length limit. */
   readonly isCutShort?: boolean
   readonly fault?: LlmFault
 }
 
-/** How an answer goes wrong. */
+/** Fault injected into a response. */
 export type LlmFault =
-  /** A status with an error body, before anything else. */
   | { readonly kind: 'status'; readonly status: number }
-  /** The connection ends without an answer. */
   | { readonly kind: 'refuse' }
-  /** Never a byte. */
+  /** No bytes at all. */
   | { readonly kind: 'silent' }
-  /** After the text the connection ends. */
   | { readonly kind: 'hang-up' }
-  /** After the text the stream ends as if all was said, without its last events. */
+  /** Clean end of stream after the text, without the final events. */
   | { readonly kind: 'unfinished' }
-  /** After the text an error event. */
   | { readonly kind: 'error-event' }
-  /** After the text something that is no JSON. */
   | { readonly kind: 'nonsense' }
-  /** Status 200 and a web page. */
   | { readonly kind: 'html' }
 
-/** A request as the model sees it, whichever format it came in. */
+/** Request in a format-independent form. */
 export type LlmRequest = {
   readonly format: 'openai' | 'anthropic'
   readonly model: string
-  /** What the model is told to be. */
   readonly system: string
-  /** Everything said, oldest first; tool results as the JSON that was sent. */
+  /** All messages, oldest first; tool results as sent JSON. */
   readonly messages: readonly { readonly role: string; readonly text: string }[]
-  /** Tool results since the newest question. */
   readonly toolResults: readonly string[]
   readonly tools: readonly string[]
   readonly maxTokens: number | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** A language model of a test. */
+/** Mock language model. */
 export type LlmStandIn = {
   /** Base URL with `/v1`, for both formats. */
   readonly url: string
   readonly seen: LlmRequest[]
-  /** Says how the next request is answered. */
   answer: (request: LlmRequest) => LlmTurn
-  /** Connections whose client went away before the answer had ended. */
+  /** Number of connections the client closed early. */
   readonly abandoned: () => number
   close(): Promise<void>
 }
 
-/**
- * A local server that speaks the two wire formats of language models: OpenAI's chat completions and Anthropic's messages,
- * both streamed as server-sent events, with tool calls whose arguments come in pieces.
- *
- * @param answer what the model says to each request; may be replaced at any time
- * @throws never but for what the system refuses
- */
+/** Local server for OpenAI chat completions and Anthropic messages over SSE. `answer` may be replaced at any time. */
 export async function llmStandIn(answer: (request: LlmRequest) => LlmTurn): Promise<LlmStandIn> {
   let abandoned = 0
   const server = createServer((request, response) => {
@@ -113,7 +97,6 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}')
 }
 
-/** @returns whether the fault is the whole answer */
 function failAtOnce(response: ServerResponse, fault: LlmFault): boolean {
   if (fault.kind === 'status')
     response
@@ -177,7 +160,7 @@ const textOf = (content: Content | undefined): string =>
 
 const argumentsOf = ({ arguments: args }: LlmCall): string => (typeof args === 'string' ? args : JSON.stringify(args))
 
-/** Arguments as a model streams them: in pieces that are no JSON by themselves. */
+/** Splits arguments into chunks that are not valid JSON on their own. */
 const inPieces = (text: string): string[] => text.match(/[\s\S]{1,7}/g) ?? ['']
 
 const read = (
@@ -237,7 +220,7 @@ const openai: Format = {
 const anthropic: Format = {
   path: '/v1/messages',
   read: (body) => read('anthropic', body, (_role, content) => Array.isArray(content) && content.some(({ type }) => type === 'tool_result')),
-  frame: (event) => `event: ${Object(event).type}\ndata: ${JSON.stringify(event)}\n\n`, // every event of this format has a type
+  frame: (event) => `event: ${Object(event).type}\ndata: ${JSON.stringify(event)}\n\n`,
   begin: ({ usage }) => [
     {
       type: 'message_start',

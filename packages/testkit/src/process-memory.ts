@@ -2,11 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 
 const CHUNK = 4 * 1024 * 1024
 
-/**
- * Which of the wanted bytes lie anywhere in the writable memory of another process of this machine (Linux): live, or not yet written over.
- *
- * @param wanted at most 64 kB each
- */
+/** Which byte sequences (at most 64 kB each) occur in the writable memory of another Linux process, live or not yet overwritten. */
 export async function foundInMemory(pid: number, wanted: Readonly<Record<string, Uint8Array>>): Promise<string[]> {
   const areas = (await readFile(`/proc/${pid}/maps`, 'utf8')).split('\n').flatMap((line) => {
     const [, from, to] = /^([0-9a-f]+)-([0-9a-f]+) rw/.exec(line) ?? []
@@ -19,7 +15,7 @@ export async function foundInMemory(pid: number, wanted: Readonly<Record<string,
   const buffer = Buffer.alloc(CHUNK + overlap)
   for (const [from, to] of areas)
     for (let at = from; at < to; at += CHUNK) {
-      // What was given back to the system since the list was made cannot be read.
+      // Memory unmapped since the map was read.
       const { bytesRead } = await memory.read(buffer, 0, Math.min(buffer.length, to - at), at).catch(() => ({ bytesRead: 0 }))
       const chunk = buffer.subarray(0, bytesRead)
       for (const [name, bytes] of names) if (chunk.includes(Buffer.from(bytes))) found.add(name)

@@ -2,37 +2,24 @@ import { WebSocket } from 'ws'
 import type { Frame } from './socket-packets.ts'
 import { textOf } from './socket-stand-in.ts'
 
-/** A bare websocket to a Socket.IO server: it sends whatever it is given, and answers nothing but the server's pings. */
+/** Raw websocket to a Socket.IO server; sends anything, responds only to server pings. */
 export type RawSocket = {
-  /** Text frames that came, oldest first; pings left out, and nothing after `stopReading`. */
+  /** Received text frames, oldest first, except pings and those after `stopReading`. */
   readonly heard: string[]
   readonly isOpen: () => boolean
   readonly send: (frame: Frame) => void
-  /** Reads nothing more, as a client that hangs does: what is sent to it waits at the server. */
+  /** Stops reading like a hung client: data queues up at the server. */
   readonly stopReading: () => void
-  /** Reads again. */
   readonly readOn: () => void
-  /** Sends a websocket's own ping, with so many bytes. */
   readonly ping: (bytes: number) => void
   readonly end: () => void
-  /** Resolves once the connection is gone, whoever ended it. */
   readonly ended: Promise<void>
-  /** Called with each frame that comes. */
   onFrame: ((text: string) => void) | undefined
 }
 
-/** How long a server may take to answer. */
 const PATIENCE_MS = 30_000
 
-/**
- * Opens one.
- *
- * @param url of the server, `http://…`
- * @param localAddress a loopback address to come from
- * @param keep false: what is heard goes to `onFrame` only
- * @param headers of the handshake, besides those of every websocket
- * @throws Error where no connection comes about
- */
+/** Connects. `localAddress`: loopback source; `keep` false: frames go only to `onFrame`. @throws Error on failure */
 export async function rawSocket(
   url: string,
   { localAddress, keep = true, headers }: { localAddress?: string; keep?: boolean; headers?: Readonly<Record<string, string>> } = {},
@@ -70,11 +57,7 @@ export async function rawSocket(
   return raw
 }
 
-/**
- * Resolves with the first frame from now on, or already heard, that `isWanted` accepts.
- *
- * @throws Error where none has come within half a minute, or the connection has ended
- */
+/** First future or past frame accepted by `isWanted`. @throws Error after 30 s or when the connection closes */
 export function frameFrom(raw: RawSocket, isWanted: (text: string) => boolean, from = 0): Promise<string> {
   const found = raw.heard.slice(from).find(isWanted)
   if (found !== undefined) return Promise.resolve(found)
@@ -92,7 +75,7 @@ export function frameFrom(raw: RawSocket, isWanted: (text: string) => boolean, f
   })
 }
 
-/** The frame that has `word` in it, from the beginning; of several the one of that number. @throws Error as `frameFrom` */
+/** First (or `number`-th) frame containing `word`, counted from the start. @throws Error as `frameFrom` */
 export function frameWith(raw: RawSocket, word: string, number = 1): Promise<string> {
   let left = number
   return frameFrom(raw, (text) => {
@@ -101,7 +84,7 @@ export function frameWith(raw: RawSocket, word: string, number = 1): Promise<str
   })
 }
 
-/** Joins a namespace, with a token where there is one. @throws Error where it is refused */
+/** Joins a namespace, optionally with a token. @throws Error if rejected */
 export async function joinNamespace(raw: RawSocket, namespace: string, token?: string): Promise<void> {
   const place = namespace === '/' ? '' : `${namespace},`
   raw.send(`40${place}${token === undefined ? '' : JSON.stringify({ token })}`)

@@ -1,23 +1,19 @@
 import fc from 'fast-check'
 import { hostileJson } from './hostile-json.ts'
 
-/** A JSON schema, as `z.toJSONSchema` and the OpenAPI document have it. */
+/** JSON schema, as in `z.toJSONSchema` and the OpenAPI document. */
 export type JsonSchema = Readonly<Record<string, unknown>>
-/** Values that exist, by the name of the field that takes them: a random symbol or id would never get past the first look. */
+/** Existing values by field name; random symbols or ids would fail the first check. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
 const schemasIn = (value: unknown): JsonSchema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
 const numberIn = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
-/** Deeper than any schema of the product; recursive ones end here. */
+/** Depth limit, deeper than any product schema; ends recursive ones. */
 const DEEPEST_SCHEMA = 8
 
-/**
- * Values that a schema allows, with known values where a field has some.
- *
- * @param name the field's name, by which `known` is looked up
- */
+/** Values allowed by a schema, using known values by field `name`. */
 export function shapedValue(schema: JsonSchema, known: KnownValues = {}, name = '', depth = 0): fc.Arbitrary<unknown> {
   const plain = depth > DEEPEST_SCHEMA ? fc.constant(null) : bySchema(schema, known, name, depth)
   const values = Object.hasOwn(known, name) ? (known[name] ?? []) : []
@@ -89,20 +85,19 @@ function textOf({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arbit
   return fc.string({ unit: 'grapheme', minLength: least, maxLength: Math.max(least, Math.min(60, numberIn(maxLength, 60))) })
 }
 
-/** Undefined for patterns of which fast-check cannot make texts. */
+/** Undefined for patterns fast-check cannot generate. */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern), { maxLength: 60 })
   } catch {
-    // Look-behinds and the like: a plain text is tried instead.
     return undefined
   }
 }
 
-/** Stands in a value for the text that is put there once the value is text. */
+/** Placeholder replaced by raw text after serialization. */
 const HOLE = 'a-hole-for-text'
 
-/** JSON text of a value that its schema allows but for one fault: a hostile value, a key left out, added, or given twice. */
+/** JSON text valid by its schema except for one fault: a hostile value, or a missing, extra or duplicate key. */
 export const nearlyShapedJson = (schema: JsonSchema, known: KnownValues = {}): fc.Arbitrary<string> =>
   fc
     .tuple(shapedValue(schema, known), hostileJson, fc.nat(30), fc.constantFrom(...FAULTS))
@@ -110,7 +105,6 @@ export const nearlyShapedJson = (schema: JsonSchema, known: KnownValues = {}): f
 
 type Fault = (value: unknown, text: string, at: number) => string
 
-/** The value's fields, however deep, as a way to put another in each one's place. */
 function places(value: unknown, put: (replaced: unknown) => unknown = (replaced) => replaced): ((replaced: unknown) => unknown)[] {
   if (Array.isArray(value)) return [put, ...value.flatMap((item, index) => places(item, (replaced) => put(value.with(index, replaced))))]
   if (!isSchema(value)) return [put]

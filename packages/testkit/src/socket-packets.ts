@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { brokenJson, hostileJson } from './hostile-json.ts'
 import { type JsonSchema, type KnownValues, nearlyShapedJson, shapedValue } from './shaped-json.ts'
 
-/** What one frame of a websocket holds. */
+/** Payload of a websocket frame. */
 export type Frame = string | Uint8Array
 
-/** One Socket.IO packet as its frames. */
+/** Socket.IO packet as frames. */
 export type Packet = {
   readonly frames: readonly Frame[]
-  /** The event, and the JSON text of each argument; undefined for what is no event, or none that Socket.IO would read. */
+  /** Event name and the JSON text of each argument; undefined if Socket.IO would not parse it as an event. */
   readonly event?: { readonly name: string | number; readonly args: readonly string[] }
 }
 
-/** Names that mean something to Object, to EventEmitter or to Socket.IO itself, and some that mean nothing. */
+/** Names special to Object, EventEmitter or Socket.IO, and meaningless ones. */
 const OTHER_NAMES: readonly (string | number)[] = [
   'shout',
   'error',
@@ -43,13 +43,7 @@ const ackId = fc.oneof(
 
 const place = (namespace: string): string => (namespace === '/' ? '' : `${namespace},`)
 
-/**
- * Events of a namespace with payloads that no client sends: shaped like its commands and nearly so, hostile, several, none; with
- * and without a wish for an acknowledgement, with binary parts, and under names that it does not know.
- *
- * @param commands schema of each command's message
- * @param known values that exist, by field
- */
+/** Events of a namespace with invalid payloads. `commands`: message schemas; `known`: existing values by field. */
 export function hostileEvents(
   namespace: string,
   commands: Readonly<Record<string, JsonSchema>>,
@@ -77,7 +71,7 @@ const payloads = (schema: JsonSchema, known: KnownValues): fc.Arbitrary<string[]
 type Parts = { readonly name: string | number; readonly args: readonly string[]; readonly id: string }
 const listOf = ({ name, args }: Parts): string => `[${[JSON.stringify(name), ...args].join()}]`
 
-/** A frame that is larger than servers take ends its connection before anybody reads it: nothing would be tried by it. */
+/** Larger frames are dropped with the connection before parsing, so they would test nothing. */
 const MOST_BYTES = 62_000
 
 function textEvent(namespace: string, { name, args, id }: Parts): Packet {
@@ -85,7 +79,6 @@ function textEvent(namespace: string, { name, args, id }: Parts): Packet {
   return { frames: [`42${place(namespace)}${id}${listOf({ name, args: some, id })}`], event: { name, args: some } }
 }
 
-/** The first argument is binary: a message of that kind is none that any command takes. */
 function binaryEvent(namespace: string, { name, args, id }: Parts): Packet {
   const withBinary = ['{"_placeholder":true,"num":0}', ...args.slice(1, 20).map(() => '1')]
   return {
@@ -172,7 +165,7 @@ const HANDSHAKES = [
   `40/live,{"token":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
 ]
 
-/** Packets that Socket.IO itself cannot read, or not in this order; a server may end their connection, and no other. */
+/** Packets Socket.IO cannot parse, or out of sequence; a server may close this connection, but no other. */
 export const malformedPackets: fc.Arbitrary<Packet> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...MALFORMED).map((frames) => ({ frames })) },
   { weight: 4, arbitrary: fc.constantFrom(...HANDSHAKES).map((frame) => ({ frames: [frame] })) },

@@ -1,38 +1,28 @@
 import type { Server } from 'node:http'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 
-/** One client of a stand-in's socket. */
+/** Client of a mock socket server. */
 export type StandInClient = {
   readonly path: string
-  /** Text messages it sent, oldest first. */
   readonly said: string[]
   send(message: unknown): void
   isOpen(): boolean
-  /** Resolves once the client has read all that was sent to it so far, or is gone. */
+  /** Resolves once the client has read everything sent so far, or is gone. */
   hasRead(): Promise<void>
-  /** Ends the connection: politely, or as a broken line. */
   end(how?: 'close' | 'break'): void
 }
 
-/** A real websocket server of a test, and who is connected. */
+/** Mock websocket server. */
 export type SocketStandIn = {
-  /** Every client so far, oldest first. */
   readonly clients: StandInClient[]
-  /** Clients connected now. */
   open(): StandInClient[]
-  /** To every client connected now: an object as JSON, a string as it is. */
   broadcast(message: unknown): void
-  /** Refuses every handshake with this HTTP status while set. */
+  /** While set, rejects handshakes with this HTTP status. */
   refuse: { readonly status: number; readonly retryAfter?: string } | undefined
   close(): void
 }
 
-/**
- * A real websocket server on an HTTP stand-in's port.
- *
- * @param heard what a client said, as it comes
- * @throws never
- */
+/** Websocket server on an HTTP mock's port. `heard` receives client messages. */
 export function socketStandIn(
   server: Server,
   {
@@ -90,7 +80,7 @@ const clientOf = (socket: WebSocket, path: string): StandInClient => ({
         socket.off('close', done)
         resolve()
       }
-      // A client answers pings in the order of what comes.
+      // Clients answer pings in message order.
       socket.on('pong', done)
       socket.on('close', done)
       socket.ping()
@@ -98,6 +88,6 @@ const clientOf = (socket: WebSocket, path: string): StandInClient => ({
   end: (how = 'break') => (how === 'break' ? socket.terminate() : socket.close(1001)),
 })
 
-/** Text of what a websocket has received. @throws never */
+/** Text of a websocket message. */
 export const textOf = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString()

@@ -1,6 +1,6 @@
-/** One trade of a {@link TradingVenue}: `price` and `size` as the venue writes them, `time` by its own clock. */
+/** Trade of a {@link TradingVenue}: `price` and `size` in the venue's format, `time` by its clock. */
 export type VenueTrade = { readonly id: number; readonly price: string; readonly size: string; readonly time: number }
-/** A candle as far as it has come: open, high, low, close and volume as the venue writes them. */
+/** Partial or complete candle in the venue's format. */
 export type VenueCandle = {
   readonly open: string
   readonly high: string
@@ -9,24 +9,18 @@ export type VenueCandle = {
   readonly volume: string
 }
 
-/** An exchange that trades one pair by itself, always the same way, and knows the candles of its own trades. */
+/** Simulated exchange with one deterministic pair and candles of its own trades. */
 export type TradingVenue = {
-  /** Trades up to `time` that have not been read yet. */
   readonly tradeUntil: (time: number) => VenueTrade[]
-  /** The newest trade that has been read. @throws Error before the first */
   readonly newest: () => VenueTrade
-  /** The candle as it stands at `now`; undefined where nothing was traded in it. */
+  /** Candle as of `now`; undefined without trades. */
   readonly candle: (openMs: number, stepMs: number, now: number) => VenueCandle | undefined
 }
 
 const THOUSANDTHS = 3
 const thousandths = (value: number): string => (value / 1_000).toFixed(THOUSANDTHS)
 
-/**
- * @param since from here on candles are those of the trades; a whole hour. Candles before it are made up
- * @param price about which it trades
- * @param everyMs a trade comes this often, give or take a third
- */
+/** `since`: whole hour from which candles match trades, synthetic before; `price`: base; `everyMs`: trade interval ± a third */
 export function tradingVenue({
   since,
   price,
@@ -56,7 +50,6 @@ export function tradingVenue({
       trades.push({ id: 1_000_000 + trades.length, price: level, size: 1 + Math.floor(chance() * 5_000), time: next })
     }
   }
-  /** Index of the first trade at `time` or after. */
   const indexAt = (time: number): number => {
     let [low, high] = [0, trades.length]
     while (low < high) {

@@ -1,10 +1,10 @@
-/** What a dead-man switch is set to. */
+/** Settings of a dead-man switch. */
 export type CancelPlan = {
-  /** From each renewal to the cancel, in milliseconds of the market's clock. */
+  /** From each renewal to the cancel, in milliseconds of the market clock. */
   readonly afterMs: number
-  /** Orders that only reduce a position stand, so that it keeps its stops. */
+  /** Reduce-only orders are kept, so positions keep their stops. */
   readonly keepsReduceOnly: boolean
 }
 
-/** A dead-man switch that runs: at `at` on the market's clock all orders end, unless it is renewed or turned off before. */
+/** Active dead-man switch: all orders are canceled at `at` (market clock) unless it is renewed or turned off. */
 export type ScheduledCancel = CancelPlan & { readonly at: number }

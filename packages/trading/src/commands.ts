@@ -15,7 +15,7 @@ import { scheduleCancel } from './scheduled-cancel.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
 
-/** What changes in an order; absent stays as it is. */
+/** Changes to an order; absent fields stay unchanged. */
 export type Modification = {
   readonly clientId: string
   readonly size: Size | undefined
@@ -23,10 +23,10 @@ export type Modification = {
   readonly trigger: Price | undefined
 }
 
-/** Closes a part of a position; `clientId` names the order that does it. */
+/** Closes part of a position; `clientId` is the id of the closing order. */
 export type CloseTerms = { readonly symbol: string; readonly fraction: Fraction; readonly clientId: string }
 
-/** What a user can ask of an account. */
+/** User commands of an account. */
 export type Command =
   | { readonly kind: 'order'; readonly terms: OrderTerms }
   | { readonly kind: 'cancel'; readonly clientId: string }
@@ -39,7 +39,7 @@ export type Command =
   | { readonly kind: 'scheduleCancel'; readonly plan: CancelPlan | null }
   | { readonly kind: 'flatten' }
 
-/** Decides a command; what it does, or why it does nothing, is in the turn's events. */
+/** Executes a command; the outcome, including refusals, is in the turn's events. */
 export function decideCommand(turn: Turn, command: Command) {
   switch (command.kind) {
     case 'order':
@@ -69,7 +69,7 @@ const refuse = (turn: Turn, clientId: string, reason: Reason | undefined): void 
   if (reason !== undefined) emit(turn, { kind: 'refused', clientId, reason })
 }
 
-/** A client id is one order, for ever: the caller answers a repeated one with the first result. */
+/** A client id permanently identifies one order: the caller answers repeats with the first result. */
 function decideOrder(turn: Turn, terms: OrderTerms) {
   if (turn.state.orders.has(terms.clientId)) return refuse(turn, terms.clientId, 'duplicateClientId')
   if (terms.type === 'scale') return placeScale(turn, terms)
@@ -100,7 +100,7 @@ const withWanted = (order: Order, wanted: Omit<Modification, 'clientId'>): Order
   trigger: wanted.trigger ?? order.trigger,
 })
 
-/** A smaller size at the same price keeps the place in the queue; anything else loses it. What would be refused changes nothing. */
+/** A smaller size at the same price keeps the queue position; any other change loses it. A refused change has no effect. */
 function modifyOrder(turn: Turn, { clientId, ...wanted }: Modification) {
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return refuse(turn, clientId, 'unknownOrder')
@@ -117,10 +117,7 @@ function modifyOrder(turn: Turn, { clientId, ...wanted }: Modification) {
 const emitModified = (turn: Turn, { terms, size: amount, price, trigger }: Order, how: { keepsPlace: boolean; liveAt?: number }): void =>
   emit(turn, { kind: 'modified', clientId: terms.clientId, size: amount, price, trigger, ...how })
 
-/**
- * An order that lost its place enters again: it may take, and rests at the end of its level. What would take is on its way first, as
- * every order is, and meets the book after the latency.
- */
+/** Re-enters an order that lost its place, at the end of its level; a taking order first waits for the latency. */
 function placeAgain(turn: Turn, changed: Order): void {
   const { clientId } = changed.terms
   const { latencyMs } = turn.rules
@@ -130,10 +127,9 @@ function placeAgain(turn: Turn, changed: Order): void {
   if (!isLate) enter(turn, clientId)
 }
 
-// the order before and after, and whether it keeps its place
 function modifyRefusal(turn: Turn, order: Order, changed: Order, keepsPlace: boolean): Reason | undefined {
   const { symbol, type } = order.terms
-  // A scaled order is its legs: each is changed by itself.
+  // The legs of a scaled order are modified individually.
   if ((order.price === undefined && changed.price !== undefined) || type === 'scale') return 'tickRejected'
   if (changed.trigger !== order.trigger && !hasOwnTrigger(turn, order)) return 'badTriggerPxRejected'
   if (keepsPlace) return instrumentRefusal(marketOf(turn, symbol), changed)
@@ -142,7 +138,6 @@ function modifyRefusal(turn: Turn, order: Order, changed: Order, keepsPlace: boo
   return firstRefusal(isTooLarge ? 'perpMaxPositionRejected' : undefined, reason)
 }
 
-/** Whether an order is set off by its trigger and has not been yet: a trailing stop is set off by the price that it trails. */
 const hasOwnTrigger = (turn: Turn, order: Order): boolean => order.terms.type !== 'trailing_stop' && isWaiting(turn, order)
 
 function closePosition(turn: Turn, { symbol, fraction, clientId }: CloseTerms) {
@@ -155,7 +150,7 @@ function closePosition(turn: Turn, { symbol, fraction, clientId }: CloseTerms) {
   placeOrder(turn, { ...plainTerms({ clientId, symbol, side: position.size > 0n ? 'sell' : 'buy', size: size(part) }), isReduceOnly: true })
 }
 
-/** Two legs in one batch: close, then open as much on the other side. If the second is refused, the first stands and that is said. */
+/** Closes, then opens the same size on the other side. If the second leg is refused, the close remains and the refusal is reported. */
 function reversePosition(turn: Turn, { symbol, clientId }: { readonly symbol: string; readonly clientId: string }) {
   const position = turn.state.positions.get(symbol)
   if (position === undefined) return refuse(turn, clientId, 'noPosition')
@@ -167,7 +162,7 @@ function reversePosition(turn: Turn, { symbol, clientId }: { readonly symbol: st
   placeOrder(turn, { ...plainTerms({ clientId: `${clientId}:open`, symbol, side, size: amount }), leverage, margin })
 }
 
-/** Kill switch: everything is canceled, then everything is closed; a close whose market is stale is refused, and so says that it waits. */
+/** Kill switch: cancels all orders, then closes all positions; closes in stale markets are refused and reported. */
 function flatten(turn: Turn): void {
   cancelAll(turn, undefined)
   for (const symbol of Array.from(turn.state.positions.keys())) {

@@ -13,21 +13,18 @@ import { fireScheduledCancel } from './scheduled-cancel.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
 
-/**
- * What happened in a market. The market itself has heard it already (`hearBook` and its like): it is one for all accounts, and each
- * account then decides what that means for it.
- */
+/** Market change. The market, shared by all accounts, is updated first (`hearBook` etc.); then each account reacts. */
 export type MarketChange =
   | { readonly kind: 'book' | 'mark' | 'oracle'; readonly symbol: string }
   | { readonly kind: 'trade'; readonly symbol: string; readonly trade: MarketTrade }
   | { readonly kind: 'funding'; readonly symbol: string; readonly premium: Fraction; readonly isInferred?: boolean }
 
-/** Puts money into an account. */
+/** Credits an account. */
 export function deposit(turn: Turn, amount: MicroUsdc): void {
   emit(turn, { kind: 'deposited', amount, lines: posting({ 'user:cash': amount, 'external:deposits': -amount }) })
 }
 
-/** What time alone does: orders end at their instant, before anything is matched; triggers are held; TWAPs trade their parts. */
+/** Time-based actions: orders expire before any matching, triggers are held, TWAP slots trade. */
 export function onClock(turn: Turn): void {
   endOverdue(turn)
   for (const symbol of activeSymbols(turn.state)) {
@@ -37,17 +34,14 @@ export function onClock(turn: Turn): void {
   settle(turn)
 }
 
-/** Decides a command of the account's user. */
+/** Executes a user command. */
 export function onCommand(turn: Turn, command: Command): void {
   endOverdue(turn)
   decideCommand(turn, command)
   settle(turn)
 }
 
-/**
- * Decides what a market's change means for the account: what expires, what rests, what arrives, what is set off, what is due, and
- * last whether the account can still carry its positions.
- */
+/** Applies a market change to the account in order: expiry, matching, arrivals, triggers, due slots, then the margin check. */
 export function onMarket(turn: Turn, change: MarketChange): void {
   const { symbol } = change
   endOverdue(turn)
@@ -61,16 +55,12 @@ export function onMarket(turn: Turn, change: MarketChange): void {
   settle(turn)
 }
 
-/**
- * Pays an hour of funding, after what was over by its end has ended, and does nothing else: the turn's `now` is that end, which may be
- * long past, while the market is today's. Triggers, TWAPs and the margin are judged by the decision that follows, at its own instant.
- */
+/** Pays an hour's funding after expiries, nothing else: `now` is the hour's end, possibly long past, while the market is current. */
 export function onFunding(turn: Turn, change: Funding): void {
   endOverdue(turn)
   applyFunding(turn, change)
 }
 
-/** What ends by the clock alone, before anything else of a turn. */
 function endOverdue(turn: Turn): void {
   fireScheduledCancel(turn)
   expireOrders(turn)
@@ -87,7 +77,7 @@ function expireOrders(turn: Turn): void {
   }
 }
 
-/** What every turn ends with: no debt without a position, and scaled orders end with their last leg. */
+/** End of every turn: settles debt without positions, and ends scaled orders with their last leg. */
 function settle(turn: Turn): void {
   payDebt(turn)
   const until = turn.events.length
@@ -101,7 +91,7 @@ function settle(turn: Turn): void {
 
 type Funding = Extract<MarketChange, { kind: 'funding' }>
 
-/** Applies the hour that ends now, once: the payment is of the oracle's price, else of the mark. */
+/** Applies an hour's funding once, at the oracle price, else the mark. */
 function applyFunding(turn: Turn, { symbol, premium, isInferred = false }: Funding): void {
   const market = marketOf(turn, symbol)
   const position = turn.state.positions.get(symbol)

@@ -6,23 +6,18 @@ import type { VenueBook } from './matching/market.ts'
 import type { MarginMode, Order, OrderState, Side, Trail } from './orders/order.ts'
 import type { Reason } from './reasons.ts'
 
-/** What a fill met: enough to check it by hand. */
+/** Market data behind a fill, sufficient to verify it by hand. */
 export type Evidence = {
-  /** Number of the book that was newest. */
   readonly book: number
-  /** How the source names that book, where it does. */
   readonly venueBook?: VenueBook
-  /** Prices and sizes that were traded, in this order. */
   readonly levels: readonly (readonly [price: Price, size: Size])[]
-  /** Size of the trade of others that filled a resting order. */
   readonly trade?: Size
-  /** What stood ahead in the queue before that trade. */
   readonly ahead?: Size
-  /** No trade was seen; the book had moved through the price. */
+  /** No trade was seen; the book moved through the price. */
   readonly isInferred?: boolean
 }
 
-/** What happened to one account. Events hold results, so that reading them back needs neither the market nor a formula. */
+/** Account event. Holds results, so replaying needs neither market data nor formulas. */
 export type EventBody =
   | { readonly kind: 'deposited'; readonly amount: MicroUsdc; readonly lines: Posting }
   | { readonly kind: 'accepted'; readonly order: Order }
@@ -33,16 +28,15 @@ export type EventBody =
       readonly clientId: string
       readonly state: OrderState
       readonly queueAhead: Size
-      /** Middle of the book that it met. */
       readonly arrivalMid?: Price
-      /** Its place was not known any more, and counts from the displayed size again. */
+      /** Its queue position was unknown and restarts at the full displayed size. */
       readonly isReset?: boolean
     }
   | { readonly kind: 'triggered'; readonly clientId: string; readonly at: Price }
   | { readonly kind: 'held'; readonly clientId: string; readonly isHeld: boolean }
   | { readonly kind: 'trailed'; readonly clientId: string; readonly trail: Trail }
   | { readonly kind: 'slotPassed'; readonly clientId: string; readonly slots: number }
-  /** What the legs of a scaled order have traded together; `clientId` is the scaled order's. */
+  /** Combined fills of a scaled order's legs; `clientId` is the scaled order's. */
   | {
       readonly kind: 'legFilled'
       readonly clientId: string
@@ -73,7 +67,6 @@ export type EventBody =
       readonly symbol: string
       readonly side: Side
       readonly size: Size
-      /** Average, to 10⁻¹² down. */
       readonly price: Price
       readonly notional: Notional
       readonly liquidity: 'taker' | 'maker'
@@ -81,9 +74,8 @@ export type EventBody =
       readonly fee: MicroUsdc
       readonly realised: MicroUsdc
       readonly evidence: Evidence
-      /** Of what takes: the middle of the book before it took. */
+      /** Takers only: mid of the book before the fill. */
       readonly arrivalMid?: Price
-      /** The order after it. */
       readonly state: OrderState
       readonly position: Position | null
       readonly lines: Posting
@@ -110,9 +102,9 @@ export type EventBody =
   | { readonly kind: 'cooling'; readonly scope: string; readonly until: number }
   /** The dead-man switch was started or renewed; null: turned off. */
   | { readonly kind: 'cancelScheduled'; readonly schedule: ScheduledCancel | null }
-  /** The dead-man switch was not renewed by `due`, in milliseconds of the market's clock. */
+  /** The dead-man switch was not renewed by `due`, in milliseconds of the market clock. */
   | { readonly kind: 'scheduledCancelFired'; readonly due: number }
   | { readonly kind: 'insured'; readonly symbol: string | null; readonly amount: MicroUsdc; readonly lines: Posting }
 
-/** An event in its place: numbered from 1 an account, on the market's clock. */
+/** Stored event: sequence per account from 1, on the market clock. */
 export type TradingEvent = EventBody & { readonly seq: number; readonly t: number }

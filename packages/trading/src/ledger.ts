@@ -1,7 +1,7 @@
 import { exactUsdc, type MicroUsdc, microUsdc, type Notional, usdcFloor } from '@aerie/core/numbers/units'
 import { recordKeys } from '@aerie/core/record-keys'
 
-/** Accounts of the double-entry ledger; `user:isolated:<symbol>` holds the margin of one isolated position. */
+/** Double-entry accounts; `user:isolated:<symbol>` holds an isolated position's margin. */
 export type LedgerAccount =
   | 'user:cash'
   | `user:isolated:${string}`
@@ -12,17 +12,13 @@ export type LedgerAccount =
   | 'venue:rounding'
   | 'external:deposits'
 
-/** One line of a posting; what an account receives is positive. */
+/** Line of a posting; credits are positive. */
 export type LedgerLine = { readonly account: LedgerAccount; readonly amount: MicroUsdc }
 
-/** Lines that sum to zero. Only `posting` makes one. */
+/** Lines that sum to zero. Only `posting` creates one. */
 export type Posting = readonly LedgerLine[]
 
-/**
- * A posting of the amounts that are not 0.
- *
- * @throws RangeError when they do not sum to zero: money would come from nowhere
- */
+/** Posting of the nonzero amounts. @throws RangeError unless they sum to zero */
 export function posting(amounts: Readonly<Partial<Record<LedgerAccount, bigint>>>): Posting {
   const lines: LedgerLine[] = []
   let sum = 0n
@@ -36,14 +32,14 @@ export function posting(amounts: Readonly<Partial<Record<LedgerAccount, bigint>>
   return lines
 }
 
-/** What a profit adds to the user's cash, what the counterparty pays for it, and the rest: floor, ceiling, difference. */
+/** Splits a profit into the user's credit (floor), the counterparty's cost (ceiling) and the rounding difference. */
 export const splitProfit = (profit: Notional) => {
   const received = usdcFloor(profit)
   const paid = exactUsdc(received) === profit ? received : microUsdc(received + 1n)
   return { received, paid, rounding: microUsdc(paid - received) }
 }
 
-/** What a fee takes from the user's cash, what the venue books of it, and the rest: ceiling, floor, difference. */
+/** Splits a fee into the user's charge (ceiling), the venue's revenue (floor) and the rounding difference. */
 export const splitFee = (fee: Notional) => {
   const booked = usdcFloor(fee)
   const charged = exactUsdc(booked) === fee ? booked : microUsdc(booked + 1n)

@@ -1,9 +1,6 @@
 import type { REASON_CODES } from '@aerie/wire/trading/trading-codes'
 
-/**
- * Why an order was refused or ended, with the words beside the code. The codes that Hyperliquid has are its own, for those who know
- * them from there; the rest are this engine's.
- */
+/** Reasons for refusal or ending, with texts. Hyperliquid's codes are reused where they exist; the rest are ours. */
 export const REASONS = {
   tickRejected: 'The price is not a whole number of ticks, or the size not of lots.',
   minTradeNtlRejected: 'The order is below the minimum value of this market.',

@@ -3,17 +3,13 @@ import { end } from './orders/bracket.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { emit, type Turn } from './turn.ts'
 
-/** Starts the dead-man switch or renews it; null turns it off. */
+/** Starts or renews the dead-man switch; null turns it off. */
 export function scheduleCancel(turn: Turn, plan: CancelPlan | null): void {
   if (plan === null && turn.state.scheduled === null) return
   emit(turn, { kind: 'cancelScheduled', schedule: plan && { ...plan, at: turn.now + plan.afterMs } })
 }
 
-/**
- * Ends the account's orders where the dead-man switch was not renewed in time, and turns it off: it fires once.
- *
- * Source: Hyperliquid, scheduleCancel
- */
+/** Cancels the account's orders if the switch was not renewed in time, then turns it off. Source: Hyperliquid, scheduleCancel. */
 export function fireScheduledCancel(turn: Turn): void {
   const { scheduled } = turn.state
   if (scheduled === null || turn.now < scheduled.at) return

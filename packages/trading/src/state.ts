@@ -5,30 +5,27 @@ import type { LedgerAccount, Posting } from './ledger.ts'
 import type { Position } from './matching/fill.ts'
 import { isEnded, type MarginMode, type Order } from './orders/order.ts'
 
-/** Leverage and margin mode that a market's next position gets. */
+/** Leverage and margin mode for a market's next position. */
 export type MarketSetting = { readonly leverage: bigint; readonly mode: MarginMode }
 
-/** All that the events of one account say. Only `applyEvent` changes it. */
+/** State derived from an account's events. Only `applyEvent` changes it. */
 export type AccountState = {
   seq: number
   readonly ledger: Map<LedgerAccount, MicroUsdc>
   readonly positions: Map<string, Position>
   readonly settings: Map<string, MarketSetting>
-  /** By client id, in the order of their acceptance. */
   readonly orders: Map<string, Order>
-  /** Client ids of the orders that have not ended, by symbol. */
   readonly active: Map<string, Set<string>>
-  /** Instant of the newest funding hour that was applied, by symbol. */
+  /** Latest applied funding hour by symbol. */
   readonly funded: Map<string, number>
-  /** Until when a liquidation waits after its first part, by scope. */
+  /** End of the wait after a partial liquidation, by scope. */
   readonly cooling: Map<string, number>
-  /** The dead-man switch; null while it is off. */
   scheduled: ScheduledCancel | null
   feesPaid: MicroUsdc
   fundingPaid: MicroUsdc
 }
 
-/** An account to which nothing has happened. */
+/** Account without events. */
 export const emptyAccount = (): AccountState => ({
   seq: 0,
   ledger: new Map(),
@@ -50,11 +47,11 @@ export const balanceOf = (state: AccountState, account: LedgerAccount): MicroUsd
 export const ledgerTotal = (state: AccountState): MicroUsdc =>
   microUsdc([...state.ledger.values()].reduce<bigint>((sum, one) => sum + one, 0n))
 
-/** Symbols with orders that have not ended, as they are now: what is decided may change them. */
+/** Snapshot of symbols with active orders; decisions may change them. */
 export const activeSymbols = (state: AccountState): readonly string[] => (state.active.size === 0 ? NONE : [...state.active.keys()])
 const NONE: readonly string[] = []
 
-/** The orders of a symbol that have not ended, oldest first. */
+/** Active orders of a symbol, oldest first. */
 export function activeOrders(state: AccountState, symbol: string): Order[] {
   const orders: Order[] = []
   for (const clientId of state.active.get(symbol) ?? []) {
@@ -64,24 +61,20 @@ export function activeOrders(state: AccountState, symbol: string): Order[] {
   return orders
 }
 
-/** How many orders of the account have not ended. */
+/** Number of active orders of the account. */
 export function activeCount(state: AccountState): number {
   let count = 0
   for (const ids of state.active.values()) count += ids.size
   return count
 }
 
-/** The account that these events lead to. */
+/** Account state after these events. */
 export function foldEvents(events: Iterable<TradingEvent>, from: AccountState = emptyAccount()): AccountState {
   for (const event of events) applyEvent(from, event)
   return from
 }
 
-/**
- * Applies one event in place.
- *
- * @throws RangeError when its number is not the next: an event is missing or comes twice
- */
+/** Applies one event in place. @throws RangeError on a sequence gap or repeat */
 export function applyEvent(state: AccountState, event: TradingEvent): void {
   if (event.seq !== state.seq + 1) throw new RangeError(`Event ${event.seq} does not follow ${state.seq}`)
   state.seq = event.seq
@@ -136,11 +129,7 @@ function applyToOrder(state: AccountState, event: OrderEvent, updatedAt: number)
   putOrder(state, { ...order, ...changeOf(event), ...arrivalOf(order, event), updatedAt })
 }
 
-/**
- * The middle at an order's arrival after an event: the first that is told stays.
- *
- * @throws never
- */
+/** Arrival mid after an event: the first one is kept. */
 export const arrivalOf = (order: Pick<Order, 'arrivalMid'>, event: EventBody): Pick<Order, 'arrivalMid'> =>
   order.arrivalMid === undefined && 'arrivalMid' in event && event.arrivalMid !== undefined ? { arrivalMid: event.arrivalMid } : {}
 
@@ -167,7 +156,6 @@ function changeOf(event: OrderEvent): Partial<Order> {
   }
 }
 
-/** An order that is on its way to the market again. */
 const sentAgain = (liveAt: number | undefined): Pick<Order, 'state' | 'liveAt'> | undefined =>
   liveAt === undefined ? undefined : { state: 'pending', liveAt }
 
@@ -196,6 +184,6 @@ function post(state: AccountState, lines: Posting): void {
   for (const { account, amount } of lines) state.ledger.set(account, microUsdc(balanceOf(state, account) + amount))
 }
 
-/** Average price of what an order has traded, to 10⁻¹² down; undefined before its first fill. */
+/** Average fill price, rounded down to 10⁻¹²; undefined before the first fill. */
 export const averagePrice = ({ filled, paid }: Pick<Order, 'filled' | 'paid'>): Price | undefined =>
-  filled === 0n ? undefined : price(paid / filled) // 10⁻²⁴ divided by 10⁻¹²
+  filled === 0n ? undefined : price(paid / filled)

@@ -6,44 +6,37 @@ import type { Market } from './matching/market.ts'
 import type { Working } from './matching/working.ts'
 import { type AccountState, applyEvent } from './state.ts'
 
-/** What is the same for all accounts of an engine. */
+/** Rules shared by all accounts of an engine. */
 export type Rules = {
-  /** Rates of every fill; absent: the instrument's. */
   readonly fees: FeeRates | undefined
-  /** From acceptance to the market. */
   readonly latencyMs: number
-  /** Most orders of an account that have not ended. */
   readonly maxOrders: number
-  /** What a liquidation costs beyond the taker's fee; 0 as at Hyperliquid. */
+  /** Liquidation cost beyond the taker fee; 0 as at Hyperliquid. */
   readonly liquidationFee: Fraction
 }
 
 /** Defaults of `Rules`. */
 export const DEFAULT_RULES: Rules = { fees: undefined, latencyMs: 0, maxOrders: 500, liquidationFee: fraction(0n) }
 
-/** One account at one instant, with the market as it is then. All decisions take it, and emit into it. */
+/** One account at one instant with its market; decisions read it and emit into it. */
 export type Turn = {
   readonly state: AccountState
   readonly working: Working
   readonly markets: Markets
   readonly rules: Rules
-  /** The market's clock, in milliseconds. */
+  /** Market clock, ms. */
   readonly now: number
   readonly events: TradingEvent[]
 }
 
-/** Appends an event and applies it: what is decided next in this turn sees it. The body is the caller's own no more. */
+/** Appends and applies an event, visible to later decisions in this turn. Takes ownership of the body. */
 export function emit(turn: Turn, body: EventBody): void {
   const event = Object.assign(body, { seq: turn.state.seq + 1, t: turn.now })
   applyEvent(turn.state, event)
   turn.events.push(event)
 }
 
-/**
- * The market of a symbol that a command or an order has been checked for.
- *
- * @throws RangeError where there is none
- */
+/** Market of a checked symbol. @throws RangeError if unknown */
 export function marketOf(turn: Turn, symbol: string): Market {
   const market = turn.markets.get(symbol)
   if (market === undefined) throw new RangeError(`There is no market ${symbol}`)

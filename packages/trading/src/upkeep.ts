@@ -6,10 +6,7 @@ import { isEnded, isResting, type Order } from './orders/order.ts'
 import { type AccountState, activeOrders } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
 
-/**
- * Gives resting orders a place again whose place is not known: after a restart, or after a hole in what was told of the market. It is
- * the whole displayed size, which is worse for the account, never better, and the event says so.
- */
+/** Resets unknown queue positions to the full displayed size: never in the account's favour, and recorded in the event. */
 export function resetQueues(turn: Turn, symbol: string): void {
   for (const order of activeOrders(turn.state, symbol)) {
     const { clientId, side } = order.terms
@@ -20,13 +17,13 @@ export function resetQueues(turn: Turn, symbol: string): void {
   }
 }
 
-/** Forgets the places in the queues of a market: what happened there is not known. */
+/** Drops queue positions of a market after a data gap. */
 export function forgetQueues(state: AccountState, working: Working, symbol: string): void {
   for (const { terms } of activeOrders(state, symbol)) working.places.delete(terms.clientId)
   working.taken.delete(symbol)
 }
 
-/** A copy to decide on without consequences: what is changed in place is copied, the rest never changes. */
+/** Copy for dry runs: mutable parts are copied, immutable ones shared. */
 export const copyTurn = (turn: Turn): Turn => ({
   ...turn,
   events: [],
@@ -44,7 +41,7 @@ export const copyTurn = (turn: Turn): Turn => ({
     ...turn.working,
     places: new Map(turn.working.places),
     taken: new Map([...turn.working.taken].map(([symbol, { buy, sell }]) => [symbol, { buy: new Map(buy), sell: new Map(sell) }])),
-    // What is only tried takes nothing from others.
+    // Dry runs must not take liquidity from others.
     sharedBook: (...order) => {
       const shared = turn.working.sharedBook(...order)
       return shared && { ...shared, take: () => undefined }
@@ -52,13 +49,10 @@ export const copyTurn = (turn: Turn): Turn => ({
   },
 })
 
-/** Parent, exits and legs belong together: colons are kept for names that the engine makes. */
+/** Parent, exits and legs belong together: colons are reserved for engine-made ids. */
 const familyOf = ({ terms }: Order): string => terms.clientId.split(':', 1)[0] ?? terms.clientId
 
-/**
- * Drops ended orders from memory, the oldest first, down to `keep` of them; what belongs to an order that has not ended stays. Their
- * client ids must be known elsewhere: the engine will not recognise them any more.
- */
+/** Drops the oldest ended orders down to `keep`, except relatives of active ones. Record their client ids elsewhere. */
 export function forgetEnded(state: AccountState, keep: number): void {
   const ended = [...state.orders.values()].filter(isEnded)
   if (ended.length <= keep) return

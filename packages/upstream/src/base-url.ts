@@ -4,18 +4,12 @@ const PLAIN = { rest: 'http:', socket: 'ws:' } as const
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** A setting that is no usable address. The message names the setting and never repeats the address: it may hold a secret. */
+/** Invalid address setting. The message names the setting but never contains the address: it may hold a secret. */
 export class BaseUrlError extends Error {
   override readonly name = 'BaseUrlError'
 }
 
-/**
- * Reads the base address of an upstream. Plain http and ws are for stand-ins on this machine only.
- *
- * @param name the setting, for the message
- * @returns the address without a trailing slash
- * @throws BaseUrlError
- */
+/** Parses a base address; plain http and ws only for local servers. `name`: setting named in errors. @throws BaseUrlError */
 export function parseBaseUrl(name: string, text: string, use: keyof typeof SECURE): URL {
   const url = URL.parse(text.trim())
   if (url === null) throw new BaseUrlError(`${name} is not an address`)
@@ -28,5 +22,5 @@ export function parseBaseUrl(name: string, text: string, use: keyof typeof SECUR
   return url
 }
 
-/** `root` and a path below it, whether or not `root` has a path of its own. */
+/** `root` plus a path, whether or not `root` has a path. */
 export const joinPath = (root: URL, path: string): string => `${root.origin}${root.pathname.replace(/\/+$/, '')}${path}`

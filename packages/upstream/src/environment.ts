@@ -2,7 +2,7 @@ import type { Clock } from '@aerie/core/time'
 import type { Random } from '@aerie/runtime/backoff'
 import type { Timers } from './timers.ts'
 
-/** What talking to an upstream takes from its surroundings, so that a test can give another. `random` is in [0, 1). */
+/** Injected environment of an upstream client. `random` is in [0, 1). */
 export type Environment = {
   readonly clock: Clock
   readonly timers: Timers

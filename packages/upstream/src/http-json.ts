@@ -4,36 +4,28 @@ import { retryAfterMs } from './retry-after.ts'
 import type { Cancel } from './timers.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-/** How long and how large an answer may be. */
+/** Time and size limits of a response. */
 export type HttpLimits = {
-  /** Until the status and headers are there. */
   readonly headersMs: number
-  /** Until the whole body is there, from the start of the request. */
+  /** Until the whole body arrives, from the start of the request. */
   readonly bodyMs: number
   readonly maxBytes: number
 }
 
-/** An answer with its JSON parsed; `body` is undefined where an error had no JSON. */
+/** Response with parsed JSON; `body` is undefined for an error without JSON. */
 export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
 
-/** One GET, or a POST of a form. */
+/** GET, or POST of a form. */
 export type HttpRequest = {
   readonly url: string
-  /** GET unless told. */
   readonly method?: 'GET' | 'POST'
-  /** Of a POST. */
   readonly body?: string
   readonly headers: Readonly<Record<string, string>>
   readonly limits: HttpLimits
   readonly signal?: AbortSignal
 }
 
-/**
- * One request for JSON, with limits on time and size for connection and body apart.
- *
- * @returns any status with a JSON body; 4xx and 5xx with another body come back with `body` undefined
- * @throws UpstreamError `timeout` for silence, `down` for no connection or HTML, `bad-data` for JSON cut short or too long
- */
+/** JSON request. 4xx and 5xx without JSON have `body` undefined. @throws UpstreamError `timeout`, `down` (also HTML) or `bad-data` */
 export async function httpJson(request: HttpRequest, { fetch, timers }: Environment): Promise<HttpAnswer> {
   const { limits } = request
   const abort = new AbortController()
@@ -87,10 +79,10 @@ function parseBody(answer: Response, text: string): unknown {
   }
 }
 
-/** A server in trouble guesses when it will be well: it is asked sooner, so that its recovery is noticed. */
+/** Cap on a failing server's Retry-After, so that recovery is noticed early. */
 const TROUBLE_MOST_MS = 8 * SECOND_MS
 
-/** The failure of an HTTP status alone, by the rules all providers share; undefined for a success. */
+/** Failure by HTTP status, common to all providers; undefined on success. */
 export function statusFailure(answer: HttpAnswer, now: EpochMs): UpstreamError | undefined {
   const { status, headers } = answer
   if (status >= 200 && status < 300) return undefined

@@ -1,22 +1,18 @@
 import type { Brand } from '@aerie/core/brand'
 
-/** A whole number in a request to a provider: they refuse `309.5`, so a plain number does not fit. */
+/** Integer request parameter; providers reject `309.5`, so plain numbers are not accepted. */
 export type Whole = Brand<number, 'Whole'>
-/** Parameters of a request: text, or whole numbers. */
+/** Request parameters: text or integers. */
 export type Query = Readonly<Record<string, string | Whole>>
 
-/**
- * A number fit to be sent: rounded down.
- *
- * @throws RangeError for what is no number or too large to be exact
- */
+/** Rounds down to an integer parameter. @throws RangeError for NaN or unsafe integers */
 export function whole(value: number): Whole {
   const floor = Math.floor(value)
   if (!Number.isSafeInteger(floor)) throw new RangeError(`${value} cannot be sent as a whole number`)
-  return floor as Whole // the one place that mints it
+  return floor as Whole
 }
 
-/** The one builder of query strings: names and values escaped, numbers whole by their type. */
+/** Only query string builder: escapes names and values. */
 export const queryText = (query: Query): string =>
   Object.entries(query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)

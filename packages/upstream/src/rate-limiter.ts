@@ -3,7 +3,7 @@ import { serialQueue } from '@aerie/runtime/serial-queue'
 import { type TokenBucket, type TokenRate, tokenBucket } from '@aerie/runtime/token-bucket'
 import { pause, type Timers } from './timers.ts'
 
-/** A token bucket that is waited for: callers are served in turn, each waits until its weight is there. */
+/** Token bucket with FIFO waiting. */
 export class RateLimiter {
   readonly #burst: number
   readonly #timers: Timers
@@ -16,17 +16,15 @@ export class RateLimiter {
     this.#bucket = tokenBucket({ ...pace, clock })
   }
 
-  /** Resolves when `weight` may be spent. A weight above the burst waits for a full bucket. */
+  /** Resolves when `weight` is available; weights above the burst wait for a full bucket. */
   take(weight = 1): Promise<void> {
     return this.#queue.run(() => this.#spend(Math.min(weight, this.#burst)))
   }
 
-  /** Puts back weight that was taken and not spent. */
   giveBack(weight = 1): void {
     this.#bucket.giveBack(weight)
   }
 
-  /** Milliseconds until `weight` would be there, were nobody waiting. */
   waitMs(weight = 1): number {
     return this.#bucket.waitMs(weight)
   }

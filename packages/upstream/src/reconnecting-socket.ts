@@ -6,12 +6,11 @@ import { retryAfterMs } from './retry-after.ts'
 import type { Cancel } from './timers.ts'
 import { untilText } from './upstream-error.ts'
 
-/** Short: an outage that ends is noticed within ten seconds. */
+/** Short: recovery is noticed within ten seconds. */
 const BACK_OFF = { baseMs: SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 100 }
 const HANDSHAKE_MS = 5 * SECOND_MS
-/** A new connection that has not delivered by then is given up. */
 const FIRST_DATA_MS = 8 * SECOND_MS
-/** Refusals of the handshake that mean "stay away", and for how long where the answer does not say. A 403 passes as often as not. */
+/** Handshake refusals that require a pause, and its default length. A 403 is often temporary. */
 const STAY_AWAY_MS: Readonly<Record<number, number>> = { 418: 2 * MINUTE_MS, 429: 10 * SECOND_MS, 451: MINUTE_MS }
 const REFUSAL_WORDS: Readonly<Record<number, string>> = {
   403: 'blocks this server (403)',
@@ -20,39 +19,35 @@ const REFUSAL_WORDS: Readonly<Record<number, string>> = {
   451: 'does not serve this region (451)',
 }
 
-/** What a connection means is up to the adapter; these tell and ask it. */
+/** Adapter callbacks; the adapter defines the protocol. */
 export type SocketEvents = {
-  /** Address of the next connection: it may name the streams wanted by then. */
   readonly url: () => string
-  /** A connection is open: say what is wanted on it. */
   readonly opened: (send: (text: string) => void) => void
-  /** One message, as text. True when it is market data: that, and nothing else, proves the feed alive. */
+  /** Returns true for market data, the only proof that the feed is alive. */
   readonly message: (text: string) => boolean
-  /** Data flows, after the start or after an outage. */
   readonly up: () => void
-  /** Data has stopped; a reconnection is on its way. The words are a clause for the badge. */
+  /** Data stopped; reconnecting. `words` is a clause for the badge. */
   readonly down: (words: string) => void
 }
 
-/** When a connection is given up, and when it is replaced. */
+/** When connections are dropped and replaced. */
 export type SocketPolicy = {
-  /** Silence longer than this ends a connection, whatever its state says: three times the expected period. */
+  /** Longer silence ends a connection, whatever its state: three times the expected period. */
   readonly deadmanMs: number
-  /** A connection is replaced at this age, the old one staying until the new one delivers; null: never. */
+  /** Connections are replaced at this age, with overlap; null: never. */
   readonly rotateAfterMs: number | null
-  /** A longer message ends the connection: parsing it would hold up everything else. */
+  /** Longer messages end the connection: parsing would block everything else. */
   readonly maxMessageBytes: number
 }
 
 type Connection = {
   readonly socket: WebSocket
-  /** By the monotonic clock. */
   lastDataAt: number
   hasDelivered: boolean
   readonly cancels: Set<Cancel>
 }
 
-/** One upstream websocket that stays up: deadman, reconnection with full jitter, planned replacement with overlap. */
+/** Persistent upstream websocket: dead-man timer, reconnection with full jitter, planned replacement with overlap. */
 export class ReconnectingSocket {
   readonly #events: SocketEvents
   readonly #plan: SocketPolicy
@@ -82,18 +77,17 @@ export class ReconnectingSocket {
     this.#current = undefined
   }
 
-  /** Sends on the connection that delivers; dropped when there is none (what is wanted is said again at each opening). */
+  /** Sends on the active connection; dropped without one, since subscriptions are repeated on each open. */
   send(text: string): void {
     const connection = this.#current
     if (connection?.socket.readyState === WebSocket.OPEN) connection.socket.send(text)
   }
 
-  /** Replaces the connection at once; the old one stays until the new one delivers. */
   rotate(): void {
     if (!this.#isStopped && this.#current !== undefined && this.#open.size === 1) this.#connect()
   }
 
-  /** Ends what is open and connects again: what it last said may be old. The words are a clause for the badge. */
+  /** Drops the connection and reconnects because its data may be stale. `words` is a clause for the badge. */
   restart(words: string): void {
     for (const connection of this.#open) this.#lost(connection, words)
   }
@@ -125,7 +119,7 @@ export class ReconnectingSocket {
     socket.on('close', () => this.#lost(connection, 'closed the connection'))
   }
 
-  /** Only whoever says "too many" may name the time: a server in trouble guesses. */
+  /** Retry-After is honoured only for "too many requests"; a failing server is guessing. */
   #refused(connection: Connection, status: number, asked: number | null): void {
     const isBan = status === 429 || status === 418
     const stayAwayMs = (isBan ? asked : null) ?? STAY_AWAY_MS[status] ?? 0
@@ -135,7 +129,7 @@ export class ReconnectingSocket {
 
   #heard(connection: Connection, text: string): void {
     if (!this.#open.has(connection)) return
-    // A message may end the connection that brought it.
+    // A message may end its own connection.
     if (!this.#events.message(text) || !this.#open.has(connection)) return
     connection.lastDataAt = elapsedMs(this.#env.clock)
     if (connection.hasDelivered) return
@@ -153,7 +147,7 @@ export class ReconnectingSocket {
     connection.cancels.add(this.#env.timers.after(this.#plan.rotateAfterMs, () => this.rotate()))
   }
 
-  /** The deadman: looks again when the silence so far could have become too long. */
+  /** Dead-man timer: checks again when the silence could exceed the limit. */
   #watch(connection: Connection): void {
     const patience = connection.hasDelivered ? this.#plan.deadmanMs : Math.min(this.#plan.deadmanMs, FIRST_DATA_MS)
     const left = connection.lastDataAt + patience - elapsedMs(this.#env.clock)
@@ -187,7 +181,7 @@ export class ReconnectingSocket {
   #end(connection: Connection): void {
     this.#open.delete(connection)
     for (const cancel of connection.cancels) cancel()
-    // A socket ended while it connects reports an error; nobody is left to care.
+    // A socket closed while connecting emits an error that no one handles.
     connection.socket.removeAllListeners()
     connection.socket.on('error', () => undefined)
     connection.socket.terminate()
@@ -199,7 +193,6 @@ function errorWords(error: Error, hasDelivered: boolean): string {
   return hasDelivered ? 'broke the connection' : 'cannot be reached'
 }
 
-/** A message as text: one buffer as a rule, its fragments where the library hands them over. */
 function textOf(data: WebSocket.RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString()
   return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString()

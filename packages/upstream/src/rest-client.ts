@@ -12,36 +12,33 @@ import { UpstreamError } from './upstream-error.ts'
 
 const LIMITS: HttpLimits = { headersMs: 5 * SECOND_MS, bodyMs: 15 * SECOND_MS, maxBytes: 48 * 1024 * 1024 }
 const RETRY = { baseMs: 500, capMs: 8 * SECOND_MS }
-/** A caller waits for a shut provider no longer than this; it is told instead. */
+/** Maximum wait for an open breaker; after that the call fails. */
 const PATIENCE_MS = 5 * SECOND_MS
 
-/** One provider as the client needs it. */
+/** Provider-specific parts of the client. */
 export type RestProvider = {
   readonly root: URL
   readonly headers?: Readonly<Record<string, string>>
   readonly limiter: RateLimiter
-  /** The provider's own way of saying no, in any status; undefined when the answer is good. */
   readonly failureOf: (answer: HttpAnswer) => UpstreamError | undefined
-  /** Sees every answer, for limits reported in headers. */
+  /** Sees every response, for limits reported in headers. */
   readonly observe?: (answer: HttpAnswer) => void
-  /** Told whenever the provider asks for quiet. */
+  /** Called when the provider requests a cool-down. */
   readonly onQuiet?: ((quiet: CoolDown) => void) | undefined
 }
 
-/** One question. */
+/** Request. */
 export type RestCall<T> = {
   readonly path: string
   readonly query?: Query
   readonly schema: z.ZodMiniType<T>
   readonly weight?: number
-  /** Tries in all; 3 unless told. */
   readonly tries?: number
-  /** Called whenever the question goes out, after it has waited for its turn. */
   readonly sent?: () => void
   readonly signal?: AbortSignal
 }
 
-/** One provider's REST side: paced, single flight for each question, retried with full jitter, behind a circuit breaker. */
+/** REST client of a provider: rate limited, deduplicated, retried with full jitter, behind a circuit breaker. */
 export class RestClient {
   readonly gate: CircuitBreaker
   readonly #provider: RestProvider
@@ -55,19 +52,15 @@ export class RestClient {
     this.gate = new CircuitBreaker(env.clock, env.random, provider.onQuiet)
   }
 
-  /**
-   * @returns the answer, parsed
-   * @throws UpstreamError; the caller's own abort throws its reason
-   */
+  /** @throws UpstreamError; the caller's abort throws its reason */
   get<T>(call: RestCall<T>): Promise<T> {
     const search = queryText(call.query ?? {})
     const url = joinPath(this.#provider.root, search === '' ? call.path : `${call.path}?${search}`)
     const flying = this.#flights.get(url) ?? this.#launch(url, call)
-    // One question has one schema, so the shared flight is of this call's type.
+    // Equal requests share a schema, so the shared promise has this type.
     return abortable(flying as Promise<T>, call.signal)
   }
 
-  /** Ends every call under way. */
   close(): void {
     this.#closed.abort(new UpstreamError('aborted', 'is no longer asked'))
   }
@@ -75,7 +68,7 @@ export class RestClient {
   #launch<T>(url: string, call: RestCall<T>): Promise<T> {
     const flight = this.#tryAll(url, call).finally(() => this.#flights.delete(url))
     this.#flights.set(url, flight)
-    // Every waiter may have left; the flight's failure is then nobody's, and is not an unhandled rejection.
+    // All waiters may have left; avoids an unhandled rejection.
     flight.catch(() => undefined)
     return flight
   }

@@ -1,15 +1,9 @@
 import { DAY_MS, type EpochMs } from '@aerie/core/time'
 
-/** Longest ban a provider documents (Binance, three days): a longer answer is a mistake. */
+/** Longest documented ban (Binance, three days); longer values are errors. */
 const LONGEST_MS = 3 * DAY_MS
 
-/**
- * Reads `Retry-After`: seconds or an HTTP date.
- *
- * @param value header as received
- * @param date the answer's own `Date` header, against which a date is measured; without it, `now`
- * @returns milliseconds to wait, at most three days; null when absent or unreadable
- */
+/** Parses `Retry-After` to ms, at most three days; null if unreadable. `date`: the response's `Date`, the base for dates. */
 export function retryAfterMs(value: string | null, date: string | null, now: EpochMs): number | null {
   if (value === null) return null
   const text = value.trim()

@@ -1,10 +1,10 @@
-/** Takes back a planned call; harmless when it has already run. */
+/** Cancels a scheduled call; no effect after it has run. */
 export type Cancel = () => void
 
-/** The only way this package waits, so that tests move time by hand. */
+/** All waiting in this package goes through it, so tests control time. */
 export type Timers = { readonly after: (ms: number, run: () => void) => Cancel }
 
-/** The machine's timers. */
+/** System timers. */
 export const systemTimers: Timers = {
   after: (ms, run) => {
     const timer = setTimeout(run, ms)
@@ -12,11 +12,7 @@ export const systemTimers: Timers = {
   },
 }
 
-/**
- * Resolves after `ms`.
- *
- * @throws the signal's reason, as soon as it aborts
- */
+/** Resolves after `ms`. @throws the signal's reason on abort */
 export function pause(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -32,11 +28,7 @@ export function pause(timers: Timers, ms: number, signal?: AbortSignal): Promise
   })
 }
 
-/**
- * `work`, but given up by this caller as soon as `signal` aborts; the work itself goes on for whoever else waits.
- *
- * @throws the signal's reason, or whatever `work` throws
- */
+/** `work`, abandoned by this caller on abort; it continues for other waiters. @throws the signal's reason, or what `work` throws */
 export function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {

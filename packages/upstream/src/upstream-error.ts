@@ -1,20 +1,16 @@
 import { type EpochMs, MINUTE_MS } from '@aerie/core/time'
 
-/**
- * What went wrong with a provider. `refused`: it understood and said no (a bad symbol, a bad key); `blocked`: it shuts this
- * address or region out; `down`: no answer, a 5xx, or an HTML page where JSON was due.
- */
+/** Failure kind. `refused`: understood and rejected; `blocked`: address or region shut out; `down`: no response, 5xx, or HTML. */
 export type FailureKind = 'down' | 'timeout' | 'rate-limited' | 'banned' | 'blocked' | 'bad-data' | 'refused' | 'aborted'
 
 const RETRYABLE: ReadonlySet<FailureKind> = new Set(['down', 'timeout', 'rate-limited', 'bad-data'])
 
-/** A failed call to a provider. The message is one clause fit for a badge: no address, no key, no text of the provider. */
+/** Failed provider call. The message is a clause for a badge, without addresses, keys or provider text. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: FailureKind
-  /** How long the provider asked us to stay away; null when it did not say. */
   readonly retryAfterMs: number | null
-  /** The provider's own error number (HTTP status or body code), for decisions by the adapter. */
+  /** Provider's error number (HTTP status or body code), for the adapter. */
   readonly code: number | null
   constructor(kind: FailureKind, message: string, facts: { retryAfterMs?: number | null; code?: number; cause?: unknown } = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause })
@@ -23,19 +19,18 @@ export class UpstreamError extends Error {
     this.code = facts.code ?? null
   }
 
-  /** Whether the same call may succeed a little later. */
   get isRetryable(): boolean {
     return RETRYABLE.has(this.kind)
   }
 }
 
-/** A time of day for a badge: `12:34 UTC`. */
+/** Time for a badge: `12:34 UTC`. */
 export const clockText = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
 
-/** The end of a wait for a badge: the first full minute that is not before it. */
+/** End of a wait for a badge, rounded up to a full minute. */
 export const untilText = (at: number): string => `until ${clockText(Math.ceil(at / MINUTE_MS) * MINUTE_MS)}`
 
-/** A failure in words for a badge, whatever was thrown: of a ban, until when. */
+/** Badge text for any error; for a ban, with its end. */
 export function failureWords(error: unknown, now: EpochMs): string {
   if (!(error instanceof UpstreamError)) return 'could not be asked'
   const isBan = error.kind === 'rate-limited' || error.kind === 'banned'

@@ -1,42 +1,37 @@
 import { type Clock, type EpochMs, elapsedMs, epochMs, SECOND_MS, steadyClock } from '@aerie/core/time'
 
-/** A stamp this far ahead of the venue's clock is not believed. */
+/** Stamps further ahead of the venue's clock are rejected. */
 const AHEAD_MS = 5 * SECOND_MS
-/** Stamps are judged together over this span, so that one bad message decides nothing. */
+/** Stamps are judged over this window, so that one bad message decides nothing. */
 const WINDOW_MS = 5 * SECOND_MS
 const WINDOW_LEAST = 3
-/** How far two good quartz clocks run apart, as a share of the time that passes. */
+/** Maximum drift between two good quartz clocks, as a fraction of elapsed time. */
 const DRIFT = 100e-6
-/** The machine's time of day moves by so much against its monotonic clock: it was set, or the machine has slept. */
+/** Wall clock jump against the monotonic clock that means it was set, or the machine slept. */
 const JUMP_MS = 2 * SECOND_MS
 
-/** An answer to "what time is it", with the moments of question and answer by the monotonic clock. */
+/** Result of a time request, with both moments on the monotonic clock. */
 export type TimeReading = { readonly venueTime: number; readonly askedAt: number; readonly answeredAt: number }
 
-/** The venue's time less the monotonic clock's, its largest error, when it was measured, and whether by the venue's own time call. */
+/** Venue time minus monotonic time, its maximum error, measuring time, and whether it came from the venue's time call. */
 type Offset = { readonly ms: number; readonly errorMs: number; readonly at: number; readonly isTold: boolean }
 
-/** A jump of a venue's clock by `byMs`: what was timed by the one before is in doubt since `since`, by either of them. */
+/** Jump of a venue's clock by `byMs`; times measured before are in doubt since `since`, on either clock. */
 export type ClockJump = { readonly byMs: number; readonly since: EpochMs }
 
-/** What a venue's clock calls back for. */
+/** Callbacks of a venue clock. */
 export type VenueClockEvents = {
-  /** The stamps of a whole window disagree with the offset by more than five seconds. */
+  /** All stamps of a window disagree with the offset by more than five seconds. */
   readonly drifted: (leadMs: number) => void
-  /** The offset has jumped. */
   readonly jumped: (jump: ClockJump) => void
 }
 
-/** Width of the span in which a venue must have answered: half of it is the error of a reading, at most. */
+/** Round-trip time; half of it bounds the error of a reading. */
 export const roundTrip = ({ askedAt, answeredAt }: TimeReading): number => answeredAt - askedAt
 
 /**
- * The clock of a venue: its offset from the machine's monotonic clock, from the venue's own time call or, without one, from
- * the stamps of its events. It is the clock of a live market, so that setting the machine's time of day changes nothing there.
- * Before the venue has told its time, it is the machine's time of day.
- *
- * An event stamp says "not later than now", so a stream that runs ahead corrects the offset by itself. One that runs
- * behind is a delay, not an offset, when the venue's time call has told us the offset: then the prices are old, and say so.
+ * Venue clock on the monotonic clock, set by the venue's time call, else by event stamps; wall-clock changes do not affect it. A stamp is
+ * never later than now, so a stream running ahead corrects the offset; one running behind a time call is a delay.
  */
 export class VenueClock implements Clock {
   readonly #clock: Clock
@@ -44,12 +39,11 @@ export class VenueClock implements Clock {
   readonly #events: VenueClockEvents
   #offset: Offset | undefined
   #epoch = 0
-  /** What the venue said last, as it came: a lower bound of its time, whatever clock of ours is wrong. */
+  /** Last time the venue reported: a lower bound of its time, even if our clock is wrong. */
   #spoken: { readonly venueTime: number; readonly at: number } | undefined
   #window: { readonly since: number; count: number; least: number; most: number } | undefined
-  /** When a fresh stamp has agreed with the offset last, by the monotonic clock. */
+  /** Last time a fresh stamp agreed with the offset, monotonic clock. */
   #agreedAt: number | undefined
-  /** Time of day less monotonic time. */
   #dayOffset: number
 
   constructor(clock: Clock, events: VenueClockEvents) {
@@ -59,26 +53,21 @@ export class VenueClock implements Clock {
     this.#dayOffset = clock.now() - elapsedMs(clock)
   }
 
-  /** Raised whenever the offset jumps: stamps of two epochs cannot be ordered. */
+  /** Incremented when the offset jumps: stamps of two epochs cannot be ordered. */
   get epoch(): number {
     return this.#epoch
   }
 
-  /** Whether the venue's own time call set the offset. */
   get isTold(): boolean {
     return this.#offset?.isTold === true
   }
 
-  /** The venue's time now. */
   readonly now = (): EpochMs =>
     this.#offset === undefined ? this.#machine.now() : epochMs(Math.round(elapsedMs(this.#clock) + this.#offset.ms))
 
   readonly elapsed = (): number => elapsedMs(this.#clock)
 
-  /**
-   * What has happened by the venue's clock for certain: the venue has said this time or a later one, and our measure agrees.
-   * A candle has closed when this has passed its end.
-   */
+  /** Lower bound of the venue's time, reported and consistent with our offset. A candle is closed once this passes its end. */
   certain(): EpochMs {
     if (this.#offset === undefined || this.#spoken === undefined) return epochMs(0)
     const now = elapsedMs(this.#clock)
@@ -86,12 +75,12 @@ export class VenueClock implements Clock {
     return epochMs(Math.floor(Math.min(earliest, this.#spoken.venueTime)))
   }
 
-  /** Milliseconds since the venue has last told its time in any way; infinite before. */
+  /** Milliseconds since the venue last reported any time; Infinity before. */
   silentMs(): number {
     return this.#spoken === undefined ? Number.POSITIVE_INFINITY : elapsedMs(this.#clock) - this.#spoken.at
   }
 
-  /** Takes the venue's answer to "what time is it": a worse reading than the one before changes nothing, unless they disagree. */
+  /** Applies a time reading; a less precise one is ignored unless the two disagree. */
   tell(reading: TimeReading): void {
     const errorMs = roundTrip(reading) / 2
     const ms = reading.venueTime - (reading.askedAt + reading.answeredAt) / 2
@@ -104,18 +93,12 @@ export class VenueClock implements Clock {
     this.#set({ ms, errorMs, at: reading.answeredAt, isTold: true })
   }
 
-  /** Moves the offset by what the stamps of a stream say. */
   adopt(leadMs: number): void {
     const { ms = 0, errorMs = 0, isTold = false } = this.#offset ?? {}
     this.#set({ ms: ms + leadMs, errorMs, at: elapsedMs(this.#clock), isTold })
   }
 
-  /**
-   * When what carries this stamp happened, by the venue's clock: never later than now.
-   *
-   * @param isFresh false for stamps that may rightly be old (the last trade before we came): they say nothing of the offset
-   * @returns undefined for a stamp from the future, which says nothing about when the price was
-   */
+  /** Venue time of an event, at most now; undefined for a future stamp. `isFresh` false: the stamp may be old, so no offset. */
   read(stamp: EpochMs, isFresh = true): EpochMs | undefined {
     const elapsed = elapsedMs(this.#clock)
     if (this.#offset === undefined && isFresh) this.#set({ ms: stamp - elapsed, errorMs: 0, at: elapsed, isTold: false })
@@ -128,7 +111,7 @@ export class VenueClock implements Clock {
     return epochMs(Math.min(now, stamp))
   }
 
-  /** Whether the machine's time of day has jumped against its monotonic clock since this was asked last. */
+  /** Whether the wall clock jumped against the monotonic clock since the last call. */
   hasMachineJumped(): boolean {
     const dayOffset = this.#clock.now() - elapsedMs(this.#clock)
     const jump = dayOffset - this.#dayOffset

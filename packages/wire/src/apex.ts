@@ -8,54 +8,48 @@ const secretText = z
     z.regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs without spaces'),
   )
 
-/** The word of a refusal: ApeX does not say what the key may do, and its user has not confirmed it. */
+/** Refusal reason: ApeX does not report the key's permissions, and the user has not confirmed them. */
 export const APEX_RIGHTS_UNKNOWN = 'apex_rights_unknown'
 
-/** What the user writes where ApeX does not say what a key may do. */
+/** Text the user must type when ApeX does not report the key's permissions. */
 export const APEX_CONFIRMATION = 'cannot withdraw'
 
-/** Body of `PUT /api/v1/account/apex`: a key that the user made at ApeX Omni. */
+/** Body of `PUT /api/v1/account/apex`: a key the user created on ApeX Omni. */
 export const apexKeysBody = z.strictObject({
   api_key: secretText,
   secret: secretText,
   passphrase: secretText,
-  /** Needed where ApeX does not say what the key may do; changes nothing where it says. */
+  /** Required when ApeX does not report the key's permissions; ignored otherwise. */
   confirmation: z.optional(z.literal(APEX_CONFIRMATION)),
 })
-/** A key of ApeX Omni as the form has it. */
+/** An ApeX Omni key as submitted. */
 export type ApexKeysBody = z.output<typeof apexKeysBody>
 
 const instant = z.iso.datetime()
 const decimal = z.nullable(z.string())
 
-/** What is told of a user's key: that there is one, and whose; never the key. */
+/** Public status of a user's key; never the key itself. */
 export const apexKeys = z.object({
   is_set: z.boolean(),
-  /** The last four characters of the API key; null without one. */
   key_ends: z.nullable(z.string()),
-  /** Number of the account at ApeX. */
   account: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** When ApeX last accepted the key. */
   checked_at: z.nullable(instant),
-  /** That it cannot withdraw: ApeX has stated it, or its user has confirmed it; null where neither is known. */
+  /** Evidence that the key cannot withdraw: stated by ApeX or confirmed by the user; null if neither. */
   rights: z.nullable(z.enum(['stated', 'confirmed'])),
-  /** Whether live orders can be placed here, and why not. */
   placing: z.object({ is_on: z.boolean(), reason: z.nullable(z.string()) }),
 })
-/** What is told of a user's key. */
+/** Status of a user's key. */
 export type ApexKeys = z.output<typeof apexKeys>
 
-/** What the book has done of an order or a fill, and what the second layer has confirmed. */
 const done = z.object({ size: decimal, value: decimal, fee: decimal })
 
-/** An order that waits at ApeX. */
+/** An open order on ApeX. */
 export const apexOrderRow = z.object({
   id: z.string(),
   client_id: z.nullable(z.string()),
   symbol: z.string(),
   side: z.enum(['buy', 'sell']),
-  /** ApeX's own word, such as `STOP_LIMIT`. */
   type: z.string(),
   state: z.enum(['pending', 'open', 'untriggered', 'filled', 'canceled', 'expired']),
   size: decimal,
@@ -66,10 +60,10 @@ export const apexOrderRow = z.object({
   settled: done,
   created_at: z.nullable(instant),
 })
-/** An order that waits at ApeX. */
+/** An open order on ApeX. */
 export type ApexOrderRow = z.output<typeof apexOrderRow>
 
-/** A position at ApeX. */
+/** A position on ApeX. */
 export const apexPositionRow = z.object({
   symbol: z.string(),
   side: z.enum(['long', 'short']),
@@ -79,7 +73,7 @@ export const apexPositionRow = z.object({
   realised: decimal,
 })
 
-/** A fill at ApeX. */
+/** A fill on ApeX. */
 export const apexFillRow = z.object({
   id: z.string(),
   symbol: z.string(),
@@ -94,9 +88,7 @@ export const apexFillRow = z.object({
 
 /** Data of `GET /api/v1/account/apex/overview`, in USDT. */
 export const apexOverview = z.object({
-  /** When it was read, or last confirmed by the private socket. */
   as_of: instant,
-  /** Whether the private socket is connected: changes arrive by themselves. */
   is_live: z.boolean(),
   balance: z.object({ equity: decimal, available: decimal, initial_margin: decimal, maintenance_margin: decimal }),
   positions: z.array(apexPositionRow),
@@ -106,7 +98,7 @@ export const apexOverview = z.object({
 /** Data of `GET /api/v1/account/apex/overview`. */
 export type ApexOverview = z.output<typeof apexOverview>
 
-/** Path of one order. */
+/** Path parameters of an order. */
 export const apexOrderParams = z.object({ id: z.string().check(z.regex(/^[0-9A-Za-z_-]{1,64}$/)) })
-/** Query of cancel-all: absent, of all symbols. */
+/** Query of cancel-all; absent cancels all symbols. */
 export const apexCancelQuery = z.object({ symbol: z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,20}-[A-Z]{3,5}$/))) })

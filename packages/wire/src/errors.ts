@@ -1,12 +1,7 @@
-/** What a caller may do about an error: nothing, the same again after a pause, or ask the user. */
 type Retry = 'never' | 'backoff' | 'ask'
 type ErrorRule = { readonly status: number; readonly title: string; readonly retry: Retry }
 
-/**
- * Every error that leaves the server, by its stable code. HTTP answers, socket `error` events and acknowledgements
- * all take their code from here; a code is never reused for another meaning. A list of its own, so that the browser,
- * which has its own words for each, is not sent the table below.
- */
+/** Public error codes of HTTP, sockets and acknowledgements; never reused. Separate from `ERRORS`, which the browser does not need. */
 export const ERROR_CODES = [
   'bad_input',
   'unauthenticated',
@@ -32,7 +27,7 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** What each code means to HTTP and to the caller. */
+/** HTTP status and caller guidance per code. */
 export const ERRORS = {
   bad_input: { status: 400, title: 'The request is not valid', retry: 'ask' },
   unauthenticated: { status: 401, title: 'Log in first', retry: 'ask' },

@@ -1,10 +1,6 @@
-/**
- * What is said beside a field that breaks a rule: a clause in lower case and without a full stop, because a form shows it as a
- * sentence of its own and a server's answer after the name of the field. Accounts and the market have files of their own, so that
- * the first load of Home holds none of what is in here.
- */
+/** Field error messages: lower-case clauses without a full stop. Account and market messages are separate, for a small initial load. */
 
-/** Layouts: read from a file, so that each says which rule of the file is broken. */
+/** Layouts are read from a file, so each message names the violated rule. */
 export const LAYOUT_FIELD_WORDS = {
   unknownField: (names: string) => `unknown field ${names}`,
   fieldsExpected: 'fields are expected here',
@@ -42,13 +38,13 @@ export const DOCUMENT_FIELD_WORDS = {
   nameEnds: 'leave out spaces at both ends',
 } as const
 
-/** Wallets and amounts on the chain. */
+/** Wallets and on-chain amounts. */
 export const WALLET_FIELD_WORDS = {
   address: 'enter an address: 0x and 40 hex digits',
   wholeNumber: 'enter a whole number',
 } as const
 
-/** Orders and accounts of paper trading. */
+/** Paper trading orders and accounts. */
 export const TRADING_FIELD_WORDS = {
   decimal: 'use a plain decimal number in quotes, such as "25.566"',
   symbol: 'this is not a symbol',

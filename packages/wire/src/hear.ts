@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 type Emitter = { on(event: string, listener: (...args: unknown[]) => void): unknown }
 type Schemas = Readonly<Record<string, z.core.$ZodType>>
 
-/** What was wrong with a message, by its dotted path; `''` is the whole message. */
+/** Validation errors of a message by dotted path; `''` is the whole message. */
 export type WireFault = { readonly event: string; readonly errors: Record<string, string[]> }
 
 /** Groups the issues of a failed parse by field, for `problem.errors` and for faults. */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
-  // A map, because a client names the fields: `__proto__` is one of them.
+  // A map, because clients choose the field names, including `__proto__`.
   const errors = new Map<string, string[]>()
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.')
@@ -19,13 +19,7 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
   return Object.fromEntries(errors)
 }
 
-/**
- * Binds the receiving side of an event map: every message is parsed by its schema before `handle` sees it.
- *
- * @param schemas event map of this direction
- * @param report called with what was wrong with a message that did not parse, and with the message; it goes no further
- * @returns `hear(socket, event, handle)`
- */
+/** Validates each received message against its event map before `handle`; invalid ones go to `report` and are dropped. */
 export const hearing =
   <S extends Schemas>(schemas: S, report: (fault: WireFault, emitter: Emitter, message: unknown) => void) =>
   <E extends keyof S & string>(emitter: Emitter, event: E, handle: (message: z.output<S[E]>) => void): void => {

@@ -1,7 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { REASON_CODES } from './trading/trading-codes.ts'
 
-/** A code of an area, and the error that it refines: HTTP's status, and what a caller may do about it, are those of that error. */
 const AREA_ERRORS = {
   reauthentication_required: 'forbidden',
   account_leaving: 'rule_broken',
@@ -57,14 +56,14 @@ const AREA_ERRORS = {
   apex_unavailable: 'unavailable',
 } as const satisfies Record<string, ErrorCode>
 
-/** A code that an area gives in the place of a code of `ERROR_CODES`. */
+/** An area-specific code used in place of one of `ERROR_CODES`. */
 export type AreaCode = keyof typeof AREA_ERRORS | (typeof REASON_CODES)[number]
-/** What `code` of a problem can be. */
+/** Values of a problem's `code`. */
 export type ProblemCode = ErrorCode | AreaCode
 
-/** Every `code` of a problem, with the error that gives it its status. */
+/** Every problem `code` with the error that defines its status. */
 export const PROBLEM_CODES: ReadonlyMap<ProblemCode, ErrorCode> = new Map<ProblemCode, ErrorCode>([
   ...ERROR_CODES.map((code) => [code, code] as const),
-  ...(Object.entries(AREA_ERRORS) as [keyof typeof AREA_ERRORS, ErrorCode][]), // its own keys
+  ...(Object.entries(AREA_ERRORS) as [keyof typeof AREA_ERRORS, ErrorCode][]),
   ...REASON_CODES.map((code) => [code, 'rule_broken'] as const),
 ])

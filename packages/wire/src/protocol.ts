@@ -19,12 +19,12 @@ import * as staking from './staking.ts'
 import { tradingAreas } from './trading/trading-areas.ts'
 import { workspaceAreas } from './workspace/workspace-areas.ts'
 
-/** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
+/** Incremented whenever a schema below changes; enforced by `protocol.lock.test.ts`. */
 export const PROTOCOL = 13
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
-/** Every schema of the wire by name, for the lock. */
+/** Every wire schema by name, for the lock. */
 export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   const areas = {
     ...accountAreas,
@@ -55,5 +55,4 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   )
 }
 
-/** Trade ideas and lessons, for the lock of `protocol.ts`. */
 const learningAreas = { ideas, lessons }

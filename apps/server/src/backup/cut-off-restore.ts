@@ -6,14 +6,14 @@ import type { Database } from '../db/client.ts'
 import { StartFailure } from '../start-failure.ts'
 import { readStartFile } from '../start-files.ts'
 
-/** In DATA_DIR while a restore is under way: its files are there before its rows are. */
+/** Marker in DATA_DIR during a restore: files are written before the rows are committed. */
 export const RESTORE_MARK = 'restoring'
 
 const mark = z.object({ backup_of: z.string(), transaction: z.string().check(z.regex(/^\d{1,20}$/)) })
 type Mark = z.output<typeof mark>
 const status = z.object({ status: z.nullable(z.string()) })
 
-/** Says in DATA_DIR which transaction brings the rows. Before the first file; the transaction is open. */
+/** Records the id of the open transaction that inserts the rows. Call before writing the first file. */
 export async function markRestore(client: PoolClient, dataDir: string, createdAt: string): Promise<void> {
   const { rows } = await client.query('select pg_current_xact_id()::text as transaction')
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -21,15 +21,9 @@ export async function markRestore(client: PoolClient, dataDir: string, createdAt
   writeFileSync(join(dataDir, RESTORE_MARK), text, { mode: 0o600, flush: true })
 }
 
-/** The restore is over: all of it is there, or nothing. */
 export const unmarkRestore = (dataDir: string): void => rmSync(join(dataDir, RESTORE_MARK), { force: true })
 
-/**
- * Refuses a DATA_DIR that holds files of a backup without its rows, because a restore was killed. One that was killed once its rows
- * were there is whole: its mark is taken away.
- *
- * @throws StartFailure
- */
+/** Rejects a DATA_DIR with restored files but no rows. If the rows were committed, only removes the marker. @throws StartFailure */
 export async function refuseCutOffRestore(db: Database, dataDir: string): Promise<void> {
   const path = join(dataDir, RESTORE_MARK)
   if (!existsSync(path)) return
@@ -45,13 +39,12 @@ function parseMark(text: string): Mark | undefined {
   try {
     return z.safeParse(mark, JSON.parse(text)).data
   } catch {
-    // Killed while it was written.
     return undefined
   }
 }
 
 async function isCommitted({ $client }: Database, { transaction }: Mark): Promise<boolean> {
-  // Of another cluster, the number may lie ahead of all that there were here: asked about one, PostgreSQL fails.
+  // A transaction id from another cluster may be ahead of all ids here; PostgreSQL raises an error for those.
   const { rows } = await $client.query(
     'select case when $1::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then pg_xact_status($1::xid8) end as status',
     [transaction],

@@ -7,20 +7,17 @@ import { PROBE_NAME } from '../modules/status/storage-watch.ts'
 import { BackupFault, isFilePath } from './backup-format.ts'
 import { RESTORE_MARK } from './cut-off-restore.ts'
 
-/** A file of DATA_DIR by its path below it; without content where a backup only names it: another backup, and names that Aerie gives to no file. */
+/** Without `content`, the file is only listed: other backups, and names Aerie never uses. */
 export type DataFile = { readonly name: string; readonly content?: Buffer }
 
-/**
- * The database is read through PostgreSQL, the lock and the place of PostgreSQL's files are of this machine, exports are made anew, and
- * what a running server tries its disk with is gone within a moment.
- */
+/** PostgreSQL is dumped; locks and locations are machine-specific; exports are regenerated; disk probes are temporary. */
 const LEFT_OUT = new Set(['postgres', 'exports', 'uploads', LOCK_NAME, LOCATION_NAME, PROBE_NAME, RESTORE_MARK])
 const MOST_FILE_BYTES = 200_000_000
 
-/** Whether no backup holds it and no restore brings it back; those of before may hold some. @param path below DATA_DIR */
+/** Excluded from backup and restore; older backups may contain some. */
 export const isLeftOut = (path: string): boolean => LEFT_OUT.has(path.split('/', 1).join())
 
-/** Files of DATA_DIR, each read when it is asked for. @throws BackupFault for one that is too large; the file system's error */
+/** Each read on demand. @throws BackupFault for a file that is too large; the file system's error */
 export function* dataFiles(dataDir: string): Generator<DataFile, undefined> {
   for (const name of namesIn(dataDir)) {
     if (!isFilePath(name) || name.endsWith('.backup')) yield { name }
@@ -32,7 +29,6 @@ export function* dataFiles(dataDir: string): Generator<DataFile, undefined> {
   return undefined
 }
 
-/** Undefined where it is gone: a running server takes away what it needs no more. */
 function contentOf(dataDir: string, name: string): Buffer | undefined {
   const path = join(dataDir, name)
   try {
@@ -44,7 +40,6 @@ function contentOf(dataDir: string, name: string): Buffer | undefined {
   }
 }
 
-/** Files below a folder, by their path from DATA_DIR. */
 function namesIn(dataDir: string, below = ''): string[] {
   const folder = join(dataDir, below)
   if (!existsSync(folder)) return []

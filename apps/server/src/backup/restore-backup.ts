@@ -19,22 +19,14 @@ type Options = {
   readonly db: Database
   readonly dataDir: string
   readonly path: string
-  /** Writes the restore down, over its transaction. */
   readonly note: (tx: Db, head: BackupHead) => Promise<void>
 }
-/** What a restore has brought back. */
 export type RestoreSummary = { readonly createdAt: string; readonly rows: number; readonly files: readonly string[] }
 
 const BATCH_ROWS = 500
 const BATCH_CHARACTERS = 4_000_000
 
-/**
- * Brings a backup back into an empty database and a DATA_DIR without its files, all of it or nothing, then brings the tables to this
- * program's newest migration.
- *
- * @throws BackupFault where the file cannot be read or is cut, the place is not empty, or the backup is of a newer program; StartFailure
- *   where an earlier restore into this DATA_DIR was cut off
- */
+/** All or nothing, into an empty database and a DATA_DIR without its files; then migrates. @throws BackupFault, StartFailure */
 export async function restoreBackup({ db, dataDir, path, note }: Options): Promise<RestoreSummary> {
   await refuseCutOffRestore(db, dataDir)
   const lines = linesOf(path)
@@ -54,7 +46,7 @@ export async function restoreBackup({ db, dataDir, path, note }: Options): Promi
     await client.query('commit')
     summary = { createdAt: head.created_at, rows, files: written }
   } catch (error) {
-    await client.query('rollback').catch(() => undefined) // a connection that broke has rolled back by itself
+    await client.query('rollback').catch(() => undefined) // a broken connection has rolled back already
     for (const name of written) rmSync(join(dataDir, name), { force: true })
     unmarkRestore(dataDir)
     throw sayable(error, path)
@@ -66,7 +58,6 @@ export async function restoreBackup({ db, dataDir, path, note }: Options): Promi
   return summary
 }
 
-/** What the backup held is there whole by now, its files too: they stay whatever comes of this. */
 async function bringUpToDate(db: Database): Promise<void> {
   try {
     await migrate(db)
@@ -78,7 +69,6 @@ async function bringUpToDate(db: Database): Promise<void> {
   }
 }
 
-/** The tables as the backup's program had them. */
 async function prepareTables(db: Database, { migrated }: BackupHead): Promise<void> {
   if (!(await migrateTo(db, migrated))) throw new BackupFault('The backup was made by a newer Aerie: restore it with that one.')
   if ((await newestMigration(db.$client)) !== migrated) throw notEmpty()
@@ -86,7 +76,7 @@ async function prepareTables(db: Database, { migrated }: BackupHead): Promise<vo
 
 const notEmpty = (): BackupFault => new BackupFault('The database is not empty: restore into a fresh DATA_DIR, or an empty database.')
 
-/** Rows come back as they were: no trigger, no check of references, which the backup's one moment has already held. */
+/** No triggers and no foreign key checks: the backup is a consistent snapshot. */
 async function beginRestore(client: PoolClient): Promise<void> {
   await client.query(EXACT_TEXT)
   await client.query('set local session_replication_role = replica')
@@ -96,7 +86,6 @@ async function beginRestore(client: PoolClient): Promise<void> {
 
 type Place = { readonly dataDir: string; readonly written: string[] }
 
-/** @returns how many rows came back */
 async function readAll(client: PoolClient, lines: AsyncIterable<string>, place: Place): Promise<number> {
   const filler = rowFiller(client)
   let number = 1
@@ -134,7 +123,7 @@ async function setSequence(client: PoolClient, { sequence, last }: { sequence: s
   await client.query('select setval($1::regclass, $2::bigint)', [quoted(sequence), last])
 }
 
-/** Names go into SQL: only those that the database itself has, once a missing part of a table is made. */
+/** Table names go into SQL, so only names from the catalog are allowed (after creating a missing partition). */
 async function knownTable(client: PoolClient, line: BackupTable): Promise<CatalogTable> {
   const find = async () => (await tableCatalog(client)).find(({ name }) => name === line.table)
   if (line.partition !== undefined && (await find()) === undefined) await makePartition(client, line.table, line.partition)
@@ -153,7 +142,6 @@ async function makePartition(client: PoolClient, name: string, { of, from, to }:
   await client.query(`create table ${quoted(name)} partition of ${quoted(of)} for values from (${from}) to (${to})`)
 }
 
-/** Puts rows into the present table, many at a time. */
 function rowFiller(client: PoolClient) {
   let table: CatalogTable | undefined
   let batch: string[] = []
@@ -171,7 +159,7 @@ function rowFiller(client: PoolClient) {
   }
   return {
     flush,
-    /** What a migration has put there itself comes with the backup, too. */
+    /** Removes rows inserted by migrations: the backup contains them too. */
     begin: async (next: CatalogTable): Promise<void> => {
       table = next
       await client.query(`delete from ${quoted(next.name)}`)
@@ -186,7 +174,7 @@ function rowFiller(client: PoolClient) {
 }
 
 function writeFile({ dataDir, written }: Place, { file, content }: { file: string; content: string }): void {
-  // Packed by an older program; this place has its own.
+  // Written by an older program; not restored here.
   if (isLeftOut(file)) return
   const path = join(dataDir, file)
   if (existsSync(path)) throw new BackupFault(`${file} is in DATA_DIR already: restore into a fresh one.`)
@@ -204,7 +192,7 @@ async function* linesOf(path: string): AsyncGenerator<string, undefined> {
   const plain = createGunzip()
   source.on('error', (error) => plain.destroy(error))
   try {
-    // A backup has no line that was no string when it was written: of a file of DATA_DIR, or of a row.
+    // Every line was a single string when written, so none exceeds the string limit.
     return yield* textLines(source.pipe(plain), constants.MAX_STRING_LENGTH)
   } catch (error) {
     throw sayable(error, path)
@@ -214,7 +202,7 @@ async function* linesOf(path: string): AsyncGenerator<string, undefined> {
 }
 
 const NEEDS_RIGHT = '42501'
-/** Classes of errors that the backup's content causes: invalid values, broken constraints, unknown names, exceeded limits. */
+/** SQLSTATE classes caused by the backup's content. */
 const MISFIT = /^(0A|21|22|23|54|42(?!501))/
 
 function sayable(error: unknown, path: string): unknown {

@@ -2,11 +2,10 @@ import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { partition } from './backup-format.ts'
 
-/** A table with its columns that hold something of their own: none that PostgreSQL computes. */
+/** A table and its non-generated columns. */
 export type CatalogTable = {
   readonly name: string
   readonly columns: ReadonlyArray<{ readonly name: string; readonly type: string }>
-  /** Null for a whole table. */
   readonly partition: z.output<typeof partition> | null
 }
 
@@ -17,7 +16,7 @@ const catalogRow = z.object({
   bound: z.nullable(z.string()),
 })
 
-/** Every table of the product that holds rows itself, by name. @throws where a table is cut in a way that a backup does not know */
+/** Tables that hold rows themselves, by name. @throws for a partitioning scheme backups do not support */
 export async function tableCatalog(client: Pick<PoolClient, 'query'>): Promise<CatalogTable[]> {
   const { rows } = await client.query(`
     select c.relname as name,
@@ -31,7 +30,6 @@ export async function tableCatalog(client: Pick<PoolClient, 'query'>): Promise<C
   })
 }
 
-/** PostgreSQL writes numbers of a bound in quotes. */
 const BOUND = /^FOR VALUES FROM \('?(-?\d+)'?\) TO \('?(-?\d+)'?\)$/
 
 function partitionOf(of: string, bound: string): z.output<typeof partition> {
@@ -39,9 +37,8 @@ function partitionOf(of: string, bound: string): z.output<typeof partition> {
   return z.parse(partition, { of, from, to })
 }
 
-/** A name as SQL takes it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** One way to write every value, whatever the server's settings. */
+/** Makes the text output independent of server settings. */
 export const EXACT_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601';
   set local bytea_output = 'hex'; set local extra_float_digits = 3; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`

@@ -16,27 +16,21 @@ import { dataFiles } from './data-files.ts'
 import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
 
 type Options = { readonly db: Database; readonly clock: Clock; readonly dataDir: string; readonly path: string }
-/** What a backup holds. */
 export type BackupSummary = {
   readonly tables: number
   readonly rows: number
   readonly files: readonly string[]
   readonly bytes: number
-  /** Files of DATA_DIR that are not in it: other backups, and names that Aerie gives to no file. */
+  /** Files of DATA_DIR not included: other backups, and names Aerie never uses. */
   readonly leftOut: readonly string[]
-  /** Beside it, what backups have left that were cut off: not whole, and with the secret key. */
+  /** Incomplete drafts of interrupted backups in the same folder; they contain the secret key. */
   readonly cutOff: readonly string[]
 }
 type Counts = { tables: number; rows: number; files: string[]; leftOut: string[] }
 
 const BATCH = 500
 
-/**
- * Writes everything that the product must not lose into one file, as it stood at one moment, while the server goes on. The file is
- * there whole or not at all, readable by its owner only: it holds the secret key.
- *
- * @throws BackupFault where the file is there already or cannot be written; the driver's error
- */
+/** Atomic, consistent snapshot; readable by the owner only, as it contains the secret key. @throws BackupFault; the driver's error */
 export async function writeBackup({ db, clock, dataDir, path }: Options): Promise<BackupSummary> {
   if (existsSync(path)) throw new BackupFault(`${path} is there already: a backup overwrites nothing.`)
   const counts: Counts = { tables: 0, rows: 0, files: [], leftOut: [] }
@@ -53,12 +47,11 @@ export async function writeBackup({ db, clock, dataDir, path }: Options): Promis
     throw isDatabaseAway(error) ? error : sayable(error, path, draft)
   } finally {
     rmSync(draft, { force: true })
-    // Ends the connection, and the transaction and its settings with it.
+    // Closes the connection, which also ends the transaction and its settings.
     client.release(true)
   }
 }
 
-/** A file system error names the file: the backup itself, or one of DATA_DIR that cannot be read. */
 function sayable(error: unknown, path: string, draft: string): unknown {
   const code = systemCode(error)
   if (code === '') return error
@@ -66,11 +59,9 @@ function sayable(error: unknown, path: string, draft: string): unknown {
   return new BackupFault(refused === undefined ? `${path} cannot be written (${code}).` : `${refused} cannot be read (${code}).`)
 }
 
-/** Ends the name of a file that is being written; the number of its process follows. */
 const DRAFT = '.part-'
 const DRAFT_NAME = /\.part-(\d{1,9})$/
 
-/** Drafts in a folder whose process is gone. */
 const cutOffIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => {
     const pid = DRAFT_NAME.exec(name)?.[1]
@@ -115,7 +106,7 @@ async function* texts(client: PoolClient, { clock, dataDir, counts }: Sources): 
   yield say({ end: true, rows: counts.rows })
 }
 
-/** Number of the newest migration that a database has. @throws BackupFault where it has none */
+/** @throws BackupFault if the database has no migrations */
 export async function newestMigration(client: Pick<PoolClient, 'query'>): Promise<number> {
   const applied = await appliedMigration(client)
   if (applied === undefined) throw new BackupFault('The database has no tables of Aerie.')
@@ -124,7 +115,7 @@ export async function newestMigration(client: Pick<PoolClient, 'query'>): Promis
 
 const rowLine = z.object({ line: z.string() })
 
-/** By a cursor: however many rows there are, a batch is in memory. */
+/** Uses a cursor: only one batch is in memory. */
 async function* rowsOf(client: PoolClient, { name, columns }: CatalogTable): AsyncGenerator<string> {
   const cells = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
   await client.query(`declare backup_rows no scroll cursor for select to_json(array[${cells}]::text[])::text as line from ${quoted(name)}`)

@@ -12,7 +12,6 @@ import { spawnSupervised, stopSupervised } from '../supervised-child.ts'
 import { ChainTrouble } from './chain-trouble.ts'
 import { noteProcess } from './node-note.ts'
 
-/** A JSON-RPC answer as the node gave it. */
 export type RpcAnswer = {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown } | undefined
@@ -21,25 +20,20 @@ export type RpcAnswer = {
 export type AnvilProcess = {
   readonly pid: number
   readonly url: string
-  /** Passes a request on and gives the answer as it is. @throws viem's HttpRequestError or TimeoutError when nobody answers */
   readonly ask: (method: string, params?: readonly unknown[]) => Promise<RpcAnswer>
-  /** @throws RpcRequestError where the node refuses, and as `ask` */
   readonly request: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** Resolves when the process has ended. */
   readonly gone: Promise<unknown>
   readonly isGone: () => boolean
-  /** Resolves once it has gone. */
   readonly stop: () => Promise<void>
 }
 
 type Options = {
   readonly folder: string
   readonly chainId: number
-  /** Gives a loopback port that nobody listens on at the moment. */
   readonly takePort?: () => Promise<number>
 }
 
-/** Between the look for a free port and the start, somebody else may take it: then the next one is tried. */
+/** Another process may take the free port before the start; then the next one is tried. */
 const MOST_PORTS = 5
 const PORT_TAKEN = /address already in use/i
 
@@ -50,15 +44,10 @@ const STOP_WITHIN_MS = 3_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** A dump of a long-lived chain is large; viem's own limit is 10 MB. */
 const MAX_ANSWER_BYTES = 1 << 30
-/** Blocks whose state can be asked for; the rest of the history is blocks, transactions and receipts. */
+/** Blocks with queryable state; older history is blocks, transactions and receipts only. */
 const STATES_KEPT = '64'
 
-/**
- * Starts a node on a free loopback port. It has no account with a key (whose keys everyone knows), answers no page of
- * any origin, mines a block for each transaction and otherwise when asked to.
- *
- * @throws ChainTrouble when it does not come up
- */
+/** Free loopback port, no publicly known dev accounts, no CORS; mines one block per transaction. @throws ChainTrouble */
 export async function startAnvil({ folder, chainId, takePort = freePort }: Options): Promise<AnvilProcess> {
   if (process.platform === 'win32') throw new ChainTrouble('the local chain needs Linux or macOS: set CHAIN_RPC_URL')
   const binary = anvilBinary()
@@ -79,7 +68,7 @@ export async function startAnvil({ folder, chainId, takePort = freePort }: Optio
   throw new ChainTrouble('the local chain did not start: its log is node.log in DATA_DIR/chain')
 }
 
-/** Nothing of the environment but what a program needs: a setting of Foundry's must not change the chain. */
+/** Minimal environment: Foundry settings must not change the chain. */
 function launch(folder: string, command: readonly string[]): ChildProcess {
   const log = openSync(join(folder, LOG), 'w', 0o600)
   try {
@@ -135,12 +124,12 @@ function handleOf(child: ChildProcess, url: string): AnvilProcess {
   }
 }
 
-/** The shell leads a process group of its own: its id, made negative, means the node too. */
+/** The shell leads its own process group; the negative id signals the node too. */
 function killSession({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 }
 
-/** Whether it answers as the chain that was asked for. Who has its port may never answer, so its own end counts too. */
+/** Checks the chain id. Another process on the port may never respond, so the node's exit counts too. */
 async function isReady(node: AnvilProcess, chainId: number): Promise<boolean> {
   for (let waited = 0; waited < READY_WITHIN_MS && !node.isGone(); waited += POLL_MS) {
     const answer = await Promise.race([node.ask('eth_chainId').catch(() => undefined), node.gone.then(() => undefined)])
@@ -152,11 +141,7 @@ async function isReady(node: AnvilProcess, chainId: number): Promise<boolean> {
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/**
- * The packaged node of this machine. The binary itself and not npm's wrapper: killing the wrapper would leave it behind.
- *
- * @throws ChainTrouble where there is none for this machine
- */
+/** The binary, not npm's wrapper: killing the wrapper would leave the node running. @throws ChainTrouble */
 function anvilBinary(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
   try {

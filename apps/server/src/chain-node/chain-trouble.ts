@@ -1,4 +1,4 @@
-/** Why the chain cannot be used right now, in words for the operator. The terminal runs on without it. */
+/** Operator-facing reason why the chain is unavailable. The terminal keeps running without it. */
 export class ChainTrouble extends Error {
   override readonly name = 'ChainTrouble'
 }

@@ -20,7 +20,7 @@ import { fundOwner, LOCAL_OWNER, sendAsOwner } from './local-owner.ts'
 import { latestBlock, type NodeRequest } from './node-requests.ts'
 import type { Deployment } from './state-file.ts'
 
-/** What holds on the local chain, so that everything can be tried within minutes. */
+/** Short terms for the local chain, so that everything can be tried within minutes. */
 export const LOCAL_TERMS = {
   unbondingSeconds: 120n,
   /** Streamed over the first epoch: 2,000,000 tokens in a year. */
@@ -32,7 +32,7 @@ export const LOCAL_TERMS = {
   prices: { claw: 19_000_000n, IPC: 49_000_000n },
 } as const
 
-/** Names the build of the contracts that this server brings; a chain that was furnished by another has another. */
+/** Identifies this server's contract build; chains with another value were seeded by another build. */
 export const CONTRACTS_BUILD = createHash('sha256')
   .update(
     [aerieTokenBytecode, aerieStakingBytecode, aerieVestingBytecode, aerieSubscriptionsBytecode, aerieUtilsBytecode, testUsdcBytecode].join(
@@ -42,7 +42,6 @@ export const CONTRACTS_BUILD = createHash('sha256')
   .digest('hex')
   .slice(0, 16)
 
-/** Multicall3, the contracts, an epoch of rewards and the plans' prices, on a chain that has none of it. @throws ChainTrouble */
 export async function seedChain(request: NodeRequest): Promise<Deployment> {
   await fundOwner(request)
   await deployMulticall3(request)
@@ -80,7 +79,6 @@ async function deployContracts(request: NodeRequest) {
   return { block, contracts: { token, vesting, subscriptions, usdc, ...(await deployStaking(request, { token, vesting })) } }
 }
 
-/** The staking contract, and the one that reads holdings, which looks into it. @throws ChainTrouble */
 export async function deployStaking(
   request: NodeRequest,
   { token, vesting }: Pick<Deployment['contracts'], 'token' | 'vesting'>,

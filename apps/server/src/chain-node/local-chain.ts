@@ -17,30 +17,23 @@ import { type Deployment, saveChain } from './state-file.ts'
 export type LocalChainHealth = { readonly health: 'ok' | 'starting' | 'degraded'; readonly detail: string }
 
 type Options = {
-  /** An absolute path that exists; the chain lives in `chain` under it. */
   readonly dataDir: string
   readonly chainId: number
   readonly clock: Clock
-  /** Puts the contracts on a chain that has none. */
   readonly furnish: (request: NodeRequest) => Promise<Deployment>
-  /** Brings contracts of an earlier build up to this server's; undefined where there is nothing to do. What it throws is undone. */
+  /** Upgrades contracts of an earlier build; undefined if there is nothing to do. Rolled back if it throws. */
   readonly renew?: (request: NodeRequest, deployment: Deployment) => Promise<{ deployment: Deployment; notice: string } | undefined>
   readonly onHealth: (health: LocalChainHealth) => void
-  /** Told whenever more of the chain can no longer be lost: up to this block. */
   readonly onDurable?: (block: number) => void
   readonly say: (line: string) => void
 }
 
-/** How often the chain is tended: a block while somebody uses it, and a save where something has changed. */
+/** Interval for mining a block while the chain is in use, and for saving changes. */
 const TEND_MS = 12_000
 const USED_WITHIN_MS = 30_000
 const PAUSE = { baseMs: 100, capMs: 30_000 }
 
-/**
- * The chain that runs inside the product. It lives in the memory of a process of its own and is saved by us, whole and
- * atomically, after each transaction; what the product calls confirmed has been saved. When the process dies it is
- * started again from the newest copy.
- */
+/** The embedded chain, in its own process: saved atomically after each transaction, restarted from the newest copy if it dies. */
 export class LocalChain {
   readonly #options: Options
   readonly #folder: string
@@ -51,11 +44,10 @@ export class LocalChain {
   #durable = { block: -1, hash: '' }
   #retry: NodeJS.Timeout | undefined
   #stopTending: (() => void) | undefined
-  /** By the monotonic clock. */
+  /** Monotonic clock. */
   #lastUse = Number.NEGATIVE_INFINITY
   readonly #backoff = backoff(PAUSE)
   #isStopping = false
-  /** What the operator must know for as long as this run lasts. */
   #notice: string | undefined
   #booting: Promise<void> | undefined
 
@@ -64,20 +56,18 @@ export class LocalChain {
     this.#folder = join(options.dataDir, 'chain')
   }
 
-  /** The newest block that cannot be lost any more. */
+  /** The newest block that is saved to disk. */
   get durableBlock(): number {
     return this.#durable.block
   }
-  /** Undefined until the contracts stand. */
   get deployment(): Deployment | undefined {
     return this.#node && this.#deployment
   }
-  /** Of this chain and no other: a new DATA_DIR is a new chain. */
+  /** Unique per chain: a new DATA_DIR is a new chain. */
   get instance(): string {
     return this.#instance
   }
 
-  /** Brings the chain up, and keeps trying where it does not come. Resolves after the first try. */
   async start(): Promise<void> {
     this.#options.onHealth({ health: 'starting', detail: 'the local chain is starting' })
     this.#stopTending = every(TEND_MS, () => this.tend())
@@ -85,7 +75,6 @@ export class LocalChain {
     await this.#booting
   }
 
-  /** Saves what is not saved yet and ends the process. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#retry)
@@ -100,34 +89,25 @@ export class LocalChain {
     this.#release = undefined
   }
 
-  /** Passes a request on and gives the answer as it is. @throws ChainTrouble while the chain is not up */
   ask = (method: string, params?: readonly unknown[]): Promise<RpcAnswer> => this.#up().ask(method, params)
 
-  /** @throws ChainTrouble while the chain is not up, RpcRequestError where it refuses */
   request: NodeRequest = (method, params) => this.#up().request(method, params)
 
-  /**
-   * As `ask`, and nothing is answered that a crash could still take back: what the answer has seen is on the disk before
-   * it is given.
-   */
+  /** Like `ask`, but the observed state is on disk before the response is returned, so a crash cannot revert it. */
   read = async (method: string, params?: readonly unknown[]): Promise<RpcAnswer> => {
     const answer = await this.ask(method, params)
     await this.flush()
     return answer
   }
 
-  /** Somebody looks: the clock on the chain goes on by blocks for a while. */
+  /** Keeps mining blocks for a while, so that chain time advances. */
   noteUse(): void {
     this.#lastUse = elapsedMs(this.#options.clock)
   }
 
-  /**
-   * Resolves once all that the chain holds now is on the disk. Calls that come while a copy is being made share the next:
-   * that one may have missed what they wait for.
-   */
+  /** Resolves once the current state is on disk. Calls during a save share the next one. */
   readonly flush = coalesce(() => this.#save())
 
-  /** What the timer does. */
   async tend(): Promise<void> {
     if (this.#node === undefined || this.#isStopping) return
     try {
@@ -140,7 +120,7 @@ export class LocalChain {
     }
   }
 
-  /** Blocks that the owner of the machine has stopped at the node itself are his to make. */
+  /** If the machine's owner has paused mining at the node, does not mine. */
   async #mineUnlessHeld(): Promise<void> {
     if ((await this.request('anvil_getAutomine')) === true) await this.request('evm_mine')
   }
@@ -150,7 +130,7 @@ export class LocalChain {
     return this.#node
   }
 
-  /** The block is asked for first: the copy then holds at least that much. */
+  /** Reads the block number first: the copy then contains at least that block. */
   async #save(): Promise<void> {
     const head = await latestBlock(this.request)
     if (head.number === this.#durable.block && head.hash === this.#durable.hash) return
@@ -210,7 +190,7 @@ export class LocalChain {
     void node.gone.then(() => this.#lost(node))
   }
 
-  /** All or nothing: contracts that could not be renewed stay as they were. */
+  /** All or nothing: if the upgrade fails, the contracts stay as they were. */
   async #renewed(request: NodeRequest, deployment: Deployment): Promise<Deployment | undefined> {
     const before = await request('evm_snapshot')
     try {

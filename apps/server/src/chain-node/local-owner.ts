@@ -3,21 +3,17 @@ import * as z from 'zod/mini'
 import { ChainTrouble } from './chain-trouble.ts'
 import type { NodeRequest } from './node-requests.ts'
 
-/**
- * Owner and treasury of the local chain. Nobody has its key, we least of all: the node lets us, and nobody who comes
- * through the gate, act for it. The keys of a node's usual accounts are in every tutorial.
- */
+/** Owner and treasury of the local chain. It has no private key: only this server can impersonate it. */
 export const LOCAL_OWNER: Address = '0xae41e57e3a4d00000000000000000000ae41e57e'
 
 /** For gas, in wei: 1,000,000 ETH. */
 const OWNER_BALANCE = `0x${(1_000_000n * 10n ** 18n).toString(16)}`
 
-/** Lets the node accept the owner's transactions. To be repeated with each start: it is not part of the chain's state. */
+/** Needed after each start: impersonation is not part of the chain's state. */
 export async function impersonateOwner(request: NodeRequest): Promise<void> {
   await request('anvil_impersonateAccount', [LOCAL_OWNER])
 }
 
-/** Gives the owner coins, on a new chain. */
 export async function fundOwner(request: NodeRequest): Promise<void> {
   await request('anvil_setBalance', [LOCAL_OWNER, OWNER_BALANCE])
 }
@@ -38,22 +34,16 @@ type Transaction = {
   readonly nonce?: number
 }
 
-/** Gas limit of each. */
 export const OWNER_GAS = 6_000_000n
 const hex = (value: bigint | number): string => `0x${value.toString(16)}`
 
-/** A transaction of the owner that was mined and did nothing: whoever it calls refuses it. */
 export class OwnerCallReverted extends ChainTrouble {
   constructor() {
     super('a transaction of the local owner was reverted')
   }
 }
 
-/**
- * Sends a transaction of the owner, or of another account that the node lets us act for, and waits until it is mined.
- *
- * @throws OwnerCallReverted
- */
+/** Waits until the transaction is mined. @throws OwnerCallReverted */
 export async function sendAsOwner(
   request: NodeRequest,
   { from = LOCAL_OWNER, to, data, value = 0n, nonce }: Transaction,

@@ -7,22 +7,17 @@ import { errnoCode } from '../errno-code.ts'
 const NOTE = 'node.json'
 const note = z.object({ pid: z.int().check(z.gte(2)), started: z.string(), port: z.int() })
 
-/** Writes down which process group runs the chain of this folder. */
 export function noteProcess(folder: string, pid: number, port: number): void {
   writeFileSync(join(folder, NOTE), `${JSON.stringify({ pid, started: startMark(pid), port })}\n`, { mode: 0o600 })
 }
 
-/**
- * Ends what an earlier run has left on this folder. Its keeper ends it by itself as soon as the server dies, so there is
- * something to do only where both were killed at once and one of them outlived it.
- */
+/** Kills a node left by an earlier run. Its watchdog does so when the server dies; this covers both being killed at once. */
 export function clearOrphan(folder: string): void {
   const left = readNote(folder)
   if (left === undefined || !isAlive(left.pid) || startMark(left.pid) !== left.started) return
   process.kill(-left.pid, 'SIGKILL')
 }
 
-/** The process group and the port of the chain of a folder, as last written; undefined where there is none. */
 export function readNote(folder: string): z.output<typeof note> | undefined {
   try {
     const parsed = z.safeParse(note, JSON.parse(readFileSync(join(folder, NOTE), 'utf8')))

@@ -5,6 +5,6 @@ export type NodeRequest = (method: string, params?: readonly unknown[]) => Promi
 const quantity = z.pipe(z.string().check(z.regex(/^0x[0-9a-f]+$/)), z.transform(Number))
 const block = z.object({ number: quantity, hash: z.string(), timestamp: quantity })
 
-/** Number, hash and time (seconds) of the newest block. */
+/** Time in seconds. */
 export const latestBlock = async (request: NodeRequest): Promise<z.output<typeof block>> =>
   z.parse(block, await request('eth_getBlockByNumber', ['latest', false]))

@@ -8,16 +8,9 @@ import { LOCAL_OWNER, sendAsOwner } from './local-owner.ts'
 import type { NodeRequest } from './node-requests.ts'
 import type { Deployment } from './state-file.ts'
 
-/** The contracts of a chain after its staking was renewed, and how many accounts were paid back what they had in it. */
 export type Renewal = { readonly deployment: Deployment; readonly accounts: number }
 
-/**
- * Brings the staking contract of an earlier build up to this one's, on the same chain: stakes, tickets and rewards are paid back to
- * their owners' wallets, the running epoch goes on in the new contract with what is left of it, and the old one is taken away.
- * Token, grants, subscriptions and all balances stay. The earlier build must have the readings that are asked for here.
- *
- * @throws where it is not so, and as `sendAsOwner`
- */
+/** Pays back stakes, tickets and rewards, moves the running epoch to the new staking contract and removes the old one. */
 export async function renewStaking(request: NodeRequest, old: Deployment): Promise<Renewal> {
   const { token, staking: before, vesting } = old.contracts
   const owed = await owedBy(request, before, old.block)
@@ -31,7 +24,6 @@ export async function renewStaking(request: NodeRequest, old: Deployment): Promi
 
 type Owed = { readonly account: Address; readonly amount: bigint }
 
-/** What each account that ever staked has in the contract now. */
 async function owedBy(request: NodeRequest, staking: Address, fromBlock: number): Promise<Owed[]> {
   const owed: Owed[] = []
   for (const account of await stakersOf(request, staking, fromBlock)) {
@@ -63,9 +55,9 @@ async function stakersOf(request: NodeRequest, staking: Address, fromBlock: numb
 
 type Reading = Extract<ContractFunctionName<typeof aerieStakingAbi, 'view'>, 'stakedOf' | 'coolingOf' | 'earned' | 'epoch'>
 
-/** As of now, and not as of the newest block, which on a quiet chain may be long ago. */
+/** As of now, not of the newest block, which may be old on a quiet chain. */
 async function read<Name extends Reading>(request: NodeRequest, to: Address, functionName: Name, args: readonly Address[] = []) {
-  // Their arguments are known to the two callers; the types of all four at once are too wide for viem.
+  // The two callers know the argument types; the union of all four is too wide for viem.
   const data = encodeFunctionData({ abi: aerieStakingAbi, functionName, args } as never)
   const answer = z.parse(hex, await request('eth_call', [{ to, data }, 'pending']))
   return decodeFunctionResult<typeof aerieStakingAbi, Name>({ abi: aerieStakingAbi, functionName, data: answer } as never)
@@ -73,7 +65,7 @@ async function read<Name extends Reading>(request: NodeRequest, to: Address, fun
 
 const transfer = (to: Address, amount: bigint) => encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to, amount] })
 
-/** Takes the code away, so that nothing is paid twice, and the tokens back to the owner. */
+/** Removes the code, so that nothing is paid twice, and returns the tokens to the owner. */
 async function retire(request: NodeRequest, token: Address, staking: Address): Promise<void> {
   const balance = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'balanceOf', args: [staking] })
   const held = BigInt(z.parse(hex, await request('eth_call', [{ to: token, data: balance }, 'latest'])))
@@ -87,7 +79,7 @@ async function retire(request: NodeRequest, token: Address, staking: Address): P
 
 type Rest = { readonly token: Address; readonly staking: Address; readonly left: bigint; readonly end: bigint }
 
-/** The epoch goes on for as long as it would have. */
+/** Keeps the epoch's original end. */
 async function fundAnew(request: NodeRequest, { token, staking, left, end }: Rest): Promise<void> {
   const { timestamp } = z.parse(z.object({ timestamp: hex }), await request('eth_getBlockByNumber', ['pending', false]))
   const rest = end - BigInt(timestamp)

@@ -10,15 +10,9 @@ type Options = {
   readonly begin: () => Promise<AnvilProcess>
 }
 
-/** A node that holds the newest whole copy; `chain` is undefined for a new chain. */
 type Restored = { readonly node: AnvilProcess; readonly chain: SavedChain | undefined; readonly notice: string | undefined }
 
-/**
- * Starts a node with the newest copy that can be used. A copy that cannot is kept beside, and said; where there are copies
- * and none can be used, nothing is started over.
- *
- * @throws ChainTrouble
- */
+/** Unusable copies are set aside and reported; if all are unusable, no new chain is started. @throws ChainTrouble */
 export async function restoreChain({ folder, now, begin }: Options): Promise<Restored> {
   const copies = savedCopies(folder)
   if (copies.length === 0) return { node: await begin(), chain: undefined, notice: undefined }
@@ -39,7 +33,6 @@ export async function restoreChain({ folder, now, begin }: Options): Promise<Res
 const noticeOf = ({ block, savedAt }: SavedChain, aside: readonly string[]): string =>
   `the newest copy of the local chain could not be used and is kept as ${aside.join(', ')}; the one before it, of block ${block}, saved ${new Date(savedAt).toISOString()}, was loaded: what came after it is lost`
 
-/** A node with this chain in it; undefined where it cannot be loaded. */
 async function begunWith(chain: SavedChain, begin: () => Promise<AnvilProcess>, now: number): Promise<AnvilProcess | undefined> {
   const node = await begin()
   const { result } = await node.ask('anvil_loadState', [chain.state])
@@ -52,10 +45,7 @@ async function begunWith(chain: SavedChain, begin: () => Promise<AnvilProcess>, 
   return undefined
 }
 
-/**
- * The node's clock is the machine's. Where the newest block is ahead of that (a clock that was set back, or time that a
- * test moved on), the chain's goes on from there: contracts rely on time that never runs backwards.
- */
+/** If the newest block is ahead of the machine's clock, chain time continues from it: contracts need monotonic time. */
 async function keepTimeGoingOn(request: AnvilProcess['request'], newest: number, now: number): Promise<void> {
   if (newest * 1_000 > now) await request('evm_setTime', [newest + 1])
 }

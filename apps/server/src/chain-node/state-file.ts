@@ -8,7 +8,6 @@ import { makeFolder } from '../start-files.ts'
 
 const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
 
-/** What stands beside a chain's state: where its contracts are and which build they are of. */
 export const deployment = z.object({
   build: z.string(),
   block: z.int().check(z.gte(0)),
@@ -18,11 +17,10 @@ export type Deployment = z.output<typeof deployment>
 
 const savedChain = z.object({
   format: z.literal(1),
-  /** Drawn once for each chain, so that data read from one is never taken for another's. */
+  /** Random per chain, so that data of different chains is never mixed up. */
   instance: z.string(),
   savedAt: z.number(),
   block: z.int().check(z.gte(0)),
-  /** Null until the contracts stand. */
   deployment: z.nullable(deployment),
   /** `anvil_dumpState`: gzip in hex. */
   state: z.string().check(z.regex(/^0x[0-9a-f]*$/)),
@@ -35,13 +33,9 @@ const CURRENT = 'state.json'
 const PREVIOUS = 'state.previous.json'
 const DRAFT = 'state.new.json'
 
-/** One saved copy, or why it cannot be used. */
 export type SavedCopy = { readonly file: string; readonly chain: SavedChain } | { readonly file: string; readonly damage: string }
 
-/**
- * The saved copies of a folder, newest first; none for a new chain. A copy that was cut off or changed on the disk is
- * named with what is wrong with it.
- */
+/** Newest first, including damaged copies; empty for a new chain. */
 export const savedCopies = (folder: string): SavedCopy[] => [CURRENT, PREVIOUS].flatMap((file) => readCopy(folder, file) ?? [])
 
 function readCopy(folder: string, file: string): SavedCopy | undefined {
@@ -58,10 +52,7 @@ function readCopy(folder: string, file: string): SavedCopy | undefined {
 
 const checkOf = (state: string): string => createHash('sha256').update(state).digest('hex')
 
-/**
- * Saves a chain: written beside, forced to the disk, then moved into place. At every moment one whole copy is there, and
- * the one before it is kept. Resolves once nothing can take it away.
- */
+/** Atomic: writes a draft, fsyncs, then renames; the previous copy is kept. Resolves once the copy is durable. */
 export async function saveChain(folder: string, chain: Omit<SavedChain, 'format' | 'check'>): Promise<void> {
   const [draft, current, previous] = [join(folder, DRAFT), join(folder, CURRENT), join(folder, PREVIOUS)]
   const file = await open(draft, 'w', 0o600)
@@ -76,14 +67,14 @@ export async function saveChain(folder: string, chain: Omit<SavedChain, 'format'
   await syncFolder(folder)
 }
 
-/** A damaged copy never takes the place of a whole one: `setAside` has moved it away by then. */
+/** A damaged copy never replaces a good one: `setAside` has already moved it away. */
 function keepPrevious(current: string, previous: string): void {
   const fresh = `${previous}.new`
   rmSync(fresh, { force: true })
   try {
     linkSync(current, fresh)
   } catch (error) {
-    if (errnoCode(error) === 'ENOENT') return // the first save
+    if (errnoCode(error) === 'ENOENT') return
     throw error
   }
   renameSync(fresh, previous)
@@ -98,7 +89,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Moves a copy that cannot be used out of the way, and keeps it: somebody may want to look at it. */
+/** Renames a damaged copy instead of deleting it, for later inspection. */
 export function setAside(folder: string, file: string, now: number): string {
   const aside = `${file}.damaged-${now}`
   makeFolder(folder, 0o700)

@@ -5,10 +5,8 @@ import { hostOf } from '../modules/chain/endpoint-transport.ts'
 import { OperationFailure } from './operation-failure.ts'
 
 const TIMEOUT_MS = 15 * SECOND_MS
-/** Beyond it an answer is not one to a question of ours. */
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024
 
-/** Reads no more of an answer than it may have. */
 async function cappedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' })
   const chunks: Uint8Array[] = []
@@ -22,14 +20,9 @@ async function cappedFetch(input: string | URL | Request, init?: RequestInit): P
   return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers })
 }
 
-/** JSON-RPC over HTTP with limits of time and size, tried twice. */
 export const cappedHttp = (url: string) => http(url, { fetchFn: cappedFetch, timeout: TIMEOUT_MS, retryCount: 1, retryDelay: 300 })
 
-/**
- * A client of the chain that the settings name, over the first of its nodes that answers.
- *
- * @throws OperationFailure where a node is of another chain, or none answers
- */
+/** Uses the first node that responds. @throws OperationFailure if a node is on another chain, or none responds */
 export async function openChain(urls: readonly string[], { id, name, nativeCurrency }: ChainDescription): Promise<PublicClient> {
   const web = urls.filter((url) => url.startsWith('http'))
   if (web.length === 0) throw new OperationFailure('CHAIN_RPC_URL has no node over http or https: these commands need one.')

@@ -7,10 +7,7 @@ import { hexToBytes, isAddressEqual, type PublicClient } from 'viem'
 import { CREATION_CODE, DEPLOYED, type DeployedAddresses, type DeploymentTerms } from './deployment-plan.ts'
 import { OperationFailure } from './operation-failure.ts'
 
-/**
- * Whether deployed code is that of a creation code: the compiler puts the code to deploy at the end of what creates it, with zeros where
- * the constructor writes immutable values (Solidity documentation, "Immutable").
- */
+/** Runtime code is at the end of the creation code, with zeros for immutables (Solidity documentation, "Immutable"). */
 export function isCodeOf(code: `0x${string}`, creation: `0x${string}`): boolean {
   const [deployed, whole] = [hexToBytes(code), hexToBytes(creation)]
   if (deployed.length === 0 || deployed.length > whole.length) return false
@@ -18,7 +15,7 @@ export function isCodeOf(code: `0x${string}`, creation: `0x${string}`): boolean 
   return deployed.every((byte, index) => byte === template[index] || template[index] === 0)
 }
 
-/** Looks at what was deployed: code, owners and what refers to what. @throws OperationFailure naming what is not as it should be */
+/** @throws OperationFailure naming the mismatch in code, owners or references */
 export async function checkDeployment(
   client: PublicClient,
   at: DeployedAddresses,

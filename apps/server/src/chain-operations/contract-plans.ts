@@ -12,7 +12,6 @@ const TOKEN_DECIMALS = 18
 const USDC_DECIMALS = 6
 const DAY_S = 86_400n
 
-/** Rewards for those who stake. */
 export type FundingTerms = {
   readonly token: Address
   readonly staking: Address
@@ -21,7 +20,6 @@ export type FundingTerms = {
   readonly seconds: bigint
 }
 
-/** Streams rewards to those who stake, over an epoch that begins when the transaction is mined. */
 export function fundingPlan(sender: Sender, { token, staking, amount, seconds }: FundingTerms): Operation {
   return {
     ...sender,
@@ -43,15 +41,13 @@ export function fundingPlan(sender: Sender, { token, staking, amount, seconds }:
   }
 }
 
-/** What a month of a plan costs, or that it is no longer sold. */
 export type PlanTerms = {
   readonly subscriptions: Address
   readonly plan: SubscriptionPlanName
-  /** Units of 10⁻⁶ USDC for 30 days; null: no longer sold. What is paid for runs on. */
+  /** Units of 10⁻⁶ USDC for 30 days; null: no longer sold. Paid subscriptions continue. */
   readonly price: bigint | null
 }
 
-/** Sets the price of a plan, or takes it off sale. */
 export function pricePlan(sender: Sender, { subscriptions, plan, price }: PlanTerms): Operation {
   const args = [SUBSCRIPTION_PLAN_IDS[plan], price ?? 0n, price !== null] as const
   return {
@@ -70,7 +66,6 @@ export function pricePlan(sender: Sender, { subscriptions, plan, price }: PlanTe
   }
 }
 
-/** A vesting grant. */
 export type GrantTerms = {
   readonly token: Address
   readonly vesting: Address
@@ -83,7 +78,7 @@ export type GrantTerms = {
   readonly seconds: bigint
 }
 
-/** Grants tokens that vest over time. It cannot be taken back. */
+/** Grants vesting tokens. Irrevocable. */
 export function grantPlan(sender: Sender, terms: GrantTerms): Operation {
   const { token, vesting, beneficiary, amount, start, cliffSeconds, seconds } = terms
   return {

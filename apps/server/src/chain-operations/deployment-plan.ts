@@ -12,21 +12,16 @@ import type { Address } from '@aerie/chain/contracts'
 import { encodeDeployData, getContractAddress } from 'viem'
 import type { Operation, Step } from './operation.ts'
 
-/** What is chosen for a deployment. */
 export type DeploymentTerms = {
-  /** Owner of the contracts, and first holder of every token. */
+  /** Owns the contracts and receives the whole token supply. */
   readonly owner: Address
-  /** The dollar token that subscriptions are paid in. */
   readonly usdc: Address
   readonly unbondingSeconds: bigint
 }
 
-/** The contracts of a deployment, in the order in which they are made. */
 export const DEPLOYED = ['token', 'vesting', 'subscriptions', 'staking', 'utils'] as const
-/** Where each will be. */
 export type DeployedAddresses = Readonly<Record<(typeof DEPLOYED)[number], Address>>
 
-/** Creation code of each contract, before its arguments. */
 export const CREATION_CODE = {
   token: aerieTokenBytecode,
   vesting: aerieVestingBytecode,
@@ -35,7 +30,7 @@ export const CREATION_CODE = {
   utils: aerieUtilsBytecode,
 } as const
 
-/** Addresses follow from who deploys and with which nonce: `keccak256(rlp([from, nonce]))`, last 20 bytes. */
+/** CREATE addresses: `keccak256(rlp([from, nonce]))`, last 20 bytes. */
 export function deployedAddresses(from: Address, firstNonce: number): DeployedAddresses {
   const at = (index: number) => getContractAddress({ from, nonce: BigInt(firstNonce + index) })
   return { token: at(0), vesting: at(1), subscriptions: at(2), staking: at(3), utils: at(4) }
@@ -43,7 +38,6 @@ export function deployedAddresses(from: Address, firstNonce: number): DeployedAd
 
 type Sender = Pick<Operation, 'chainId' | 'from' | 'firstNonce'>
 
-/** The transactions that put the product's contracts on a chain. */
 export function deploymentPlan(sender: Sender, { owner, usdc, unbondingSeconds }: DeploymentTerms): Operation {
   const { token, vesting, staking } = deployedAddresses(sender.from, sender.firstNonce)
   return {

@@ -8,7 +8,7 @@ import { OperationFailure } from './operation-failure.ts'
 
 const hex = z.string().check(z.regex(/^[0-9a-fA-F]+$/), z.maxLength(1_024))
 const RAW_KEY = /^(0x)?[0-9a-fA-F]{64}$/
-/** geth's own is n 262,144 and r 8 (256 MB); more is a file made to stop this process. */
+/** geth's own is n 262,144 and r 8 (256 MB); higher values are treated as a denial of service. */
 const MOST_WORK = { n: 1_048_576, r: 16, p: 8, c: 10_000_000 }
 
 /** Web3 Secret Storage, version 3. */
@@ -33,13 +33,7 @@ const keystoreFile = z.object({
   }),
 })
 
-/**
- * The account of a key file: an encrypted JSON keystore (Web3 Secret Storage 3), or a private key as 64 hex digits. The key stays in
- * this process.
- *
- * @param passphrase asked for a keystore only
- * @throws OperationFailure where others may read the file, or it is no key, or the passphrase is wrong
- */
+/** JSON keystore (Web3 Secret Storage 3) or 64 hex digits; the key stays in this process. @throws OperationFailure */
 export async function accountOfKeyFile(path: string, passphrase: () => Promise<string>): Promise<LocalAccount> {
   const text = readStartFile(path, 'a private key or a JSON keystore')?.trim()
   if (text === undefined) throw new OperationFailure(`There is no key file ${path}.`)
@@ -61,14 +55,13 @@ function parseKeystore(text: string, path: string): z.output<typeof keystoreFile
   try {
     return z.parse(keystoreFile, JSON.parse(text))
   } catch {
-    // What was read may be a key with a typing error: it is not repeated.
+    // The content may be a mistyped key: never echo it.
     throw new OperationFailure(`${path} is neither a private key (64 hex digits) nor a JSON keystore of version 3.`)
   }
 }
 
 async function decrypt(stored: z.output<typeof keystoreFile>, password: string): Promise<string> {
   try {
-    // The library's own type asks for what it does not read.
     const keystore = stored as unknown as Keystore.Keystore
     return Keystore.decrypt(keystore, await Keystore.toKeyAsync(keystore, { password }))
   } catch {
@@ -79,8 +72,6 @@ async function decrypt(stored: z.output<typeof keystoreFile>, password: string):
 function privateAccount(key: string): LocalAccount {
   try {
     if (isHex(key)) return privateKeyToAccount(key)
-  } catch {
-    // Said below, without the key.
-  }
+  } catch {}
   throw new OperationFailure('The key file holds no private key of secp256k1.')
 }

@@ -5,30 +5,25 @@ import type { Operation, Step } from './operation.ts'
 import { OperationFailure } from './operation-failure.ts'
 import { revertWords } from './revert-words.ts'
 
-/** What may be paid for each unit of gas, in wei (EIP-1559). */
+/** In wei per unit of gas (EIP-1559). */
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-/**
- * Gas limit of a step, and where it is from: the node's estimate; a trial after the steps before it; what it took on the local chain, where
- * the node can do neither. Null: its nonce is used already.
- */
+/** From the node's estimate, a simulation, or else the local chain's usage. Null: the nonce is already used. */
 export type StepGas = { readonly gas: bigint; readonly by: 'estimate' | 'trial' | 'local chain' } | null
 export type OperationCosts = {
   readonly fees: Fees
-  /** Most that a step may pay for a unit of gas, should fees rise before it is sent. */
   readonly mostFeePerGas: bigint
   readonly steps: readonly StepGas[]
-  /** Most that all of it costs by the present fees, in wei; a rollup's fee for its data on the chain below comes on top. */
+  /** Maximum cost at present fees, in wei, excluding a rollup's L1 data fee. */
   readonly most: bigint
-  /** What the sender has, in wei. */
   readonly balance: bigint
 }
 
-/** Room over an estimate: state may change until the transaction is mined. */
+/** Margin over an estimate: state may change until the transaction is mined. */
 const HEADROOM_PERCENT = 20n
-/** EIP-7825: more than that no transaction may have. */
+/** EIP-7825 limit per transaction. */
 const MOST_GAS = 16_777_216n
 
-/** @throws OperationFailure where the node names more than the operator allows */
+/** @throws OperationFailure if fees exceed the operator's limit */
 export async function presentFees(client: PublicClient, mostFeePerGas: bigint): Promise<Fees> {
   const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
   if (maxFeePerGas <= mostFeePerGas) return { maxFeePerGas, maxPriorityFeePerGas }
@@ -37,7 +32,6 @@ export async function presentFees(client: PublicClient, mostFeePerGas: bigint): 
   )
 }
 
-/** Gas limit of a step now. @throws the node's error where the contract refuses it */
 export async function gasOf(
   client: PublicClient,
   { from }: Pick<Operation, 'from'>,
@@ -52,7 +46,7 @@ function withHeadroom(needed: bigint): bigint {
   return gas
 }
 
-/** What is left of an operation costs by the node's present fees. @throws OperationFailure where a step would be refused */
+/** Cost of the remaining steps at present fees. @throws OperationFailure if a step would be rejected */
 export async function costsOf(client: PublicClient, operation: Operation, mostFeePerGas: bigint): Promise<OperationCosts> {
   const fees = await presentFees(client, mostFeePerGas)
   const { from, firstNonce } = operation
@@ -79,7 +73,6 @@ async function stepGas(client: PublicClient, { operation, step, isNext, tried }:
   }
 }
 
-/** @throws OperationFailure where the sender cannot pay */
 export function requireBalance({ most, balance }: OperationCosts, from: string): void {
   if (balance >= most) return
   throw new OperationFailure(`${from} has ${formatEther(balance)} ETH, and this may cost ${formatEther(most)} ETH.`)
@@ -90,19 +83,14 @@ const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 const call = z.object({
   status: z.string(),
   gasUsed: quantity,
-  /** Before refunds: a transaction needs as much while it runs. */
+  /** Before refunds: the transaction needs this much while running. */
   maxUsedGas: z.optional(quantity),
   returnData: z.optional(hex),
   error: z.optional(z.object({ message: z.optional(z.string()), data: z.optional(z.nullable(hex)) })),
 })
 type Call = z.output<typeof call>
 
-/**
- * Tries steps one after the other on the node's present state, as if each were mined before the next (`eth_simulateV1`).
- *
- * @returns the gas of each; undefined where the node cannot do that
- * @throws OperationFailure where a step would be refused
- */
+/** Simulates the steps in sequence (`eth_simulateV1`). @returns gas per step; undefined if the node does not support it */
 async function trySteps(client: PublicClient, from: Address, steps: readonly Step[]): Promise<bigint[] | undefined> {
   const calls = await simulated(client, from, steps)
   if (calls === undefined) return undefined
@@ -119,7 +107,6 @@ async function simulated(client: PublicClient, from: Address, steps: readonly St
   const calls = steps.map(({ to, data }) => ({ from, ...(to !== null && { to }), data }))
   const answer = await client
     .request({ method: 'eth_simulateV1', params: [{ blockStateCalls: [{ calls }] }, 'latest'] })
-    // Many nodes do not have it, and say so in many words.
     .catch(() => undefined)
   const parsed = z.safeParse(z.tuple([z.object({ calls: z.array(call).check(z.length(steps.length)) })]), answer)
   return parsed.success ? parsed.data[0].calls : undefined

@@ -1,4 +1,4 @@
-/** Why an operation on the chain was not begun or not finished, in words for the operator. */
+/** Operator-facing reason why a chain operation was not started or not finished. */
 export class OperationFailure extends Error {
   override readonly name = 'OperationFailure'
 }

@@ -12,12 +12,11 @@ const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{
 const count = z.int().check(z.gte(0))
 
 const wei = z.string().check(z.regex(/^\d{1,30}$/))
-/** A transaction as it was handed out: its bytes, where this process has signed it. Kept before it is sent. */
+/** A submitted transaction, with its raw bytes if signed here. Stored before it is sent. */
 const sent = z.object({
   hash: z.nullable(hex),
   raw: z.nullable(hex),
   maxFeePerGas: wei,
-  /** Missing in records from before it was kept. */
   maxPriorityFeePerGas: z.optional(wei),
 })
 
@@ -34,12 +33,9 @@ const operationFile = z.object({
 })
 type Stored = z.output<typeof operationFile>
 
-/** One sending of a step. */
 export type Sending = z.output<typeof sent>
-/** An operation that was begun, and what was sent of each of its steps, oldest first. */
 export type BegunOperation = { readonly operation: Operation; readonly sendings: readonly (readonly Sending[])[] }
 
-/** The operation that a file tells of; undefined where there is none. @throws OperationFailure where it cannot be read */
 export function readOperation(path: string): BegunOperation | undefined {
   const text = readText(path)
   if (text === undefined) return undefined
@@ -63,7 +59,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Writes a begun operation: beside, forced to the disk, moved into place. It holds signed transactions, and no key. */
+/** Atomic and fsynced. Holds signed transactions but no key. */
 export async function saveOperation(path: string, { operation, sendings }: BegunOperation): Promise<void> {
   const stored: Stored = {
     format: 1,
@@ -89,7 +85,7 @@ export async function saveOperation(path: string, { operation, sendings }: Begun
   }
 }
 
-/** Keeps the record of an operation that is over, or that was given up, under a name of its own. */
+/** Renames the record of a finished or abandoned operation. */
 export function setAsideOperation(path: string, ending: string): string {
   const kept = path.replace(/\.json$/, `-${ending}.json`)
   renameSync(path, kept)

@@ -3,10 +3,9 @@ import { formatEther, formatGwei, getContractAddress, keccak256, size } from 'vi
 import type { Operation, Step } from './operation.ts'
 import type { OperationCosts, StepGas } from './operation-costs.ts'
 
-/** Call data up to so many bytes is shown whole; of longer ones, as of new contracts, their length and hash. */
+/** Longer call data (as of new contracts) is shown as length and hash. */
 const SHOWN_BYTES = 512
 
-/** What an operation would send, for the operator to read before anything is sent. */
 export function operationText(
   operation: Operation,
   { costs, chain, signer }: { costs: OperationCosts; chain: ChainDescription; signer: string },
@@ -26,7 +25,6 @@ export function operationText(
   return `${lines.join('\n')}\n`
 }
 
-/** Whether it is known that no step would be refused. */
 function trialLines(steps: OperationCosts['steps']): string[] {
   const open = steps.filter((step) => step !== null)
   if (open.length < 2) return []

@@ -8,16 +8,14 @@ import { OperationFailure } from './operation-failure.ts'
 const TOKEN_DECIMALS = 18
 const USDC_DECIMALS = 6
 
-/** Every contract of the product that has an owner reads it alike. */
+/** All ownable contracts of the product share this interface. */
 const ownerAbi = aerieVestingAbi
 
-/** @throws OperationFailure where the sender does not own the contract */
 export async function requireOwner(client: PublicClient, contract: Address, from: Address): Promise<void> {
   const owner = await client.readContract({ address: contract, abi: ownerAbi, functionName: 'owner' }).catch(notOurs(contract))
   if (!isAddressEqual(owner, from)) throw new OperationFailure(`${contract} belongs to ${owner}, not to ${from}.`)
 }
 
-/** @throws OperationFailure where the sender may not fund epochs */
 export async function requireFunder(client: PublicClient, staking: Address, from: Address): Promise<void> {
   const contract = { address: staking, abi: aerieStakingAbi } as const
   const owner = await client.readContract({ ...contract, functionName: 'owner' }).catch(notOurs(staking))
@@ -26,7 +24,6 @@ export async function requireFunder(client: PublicClient, staking: Address, from
   throw new OperationFailure(`${from} neither owns ${staking} nor is one of its funders.`)
 }
 
-/** @throws OperationFailure where the sender has too few tokens */
 export async function requireTokens(client: PublicClient, token: Address, from: Address, amount: bigint): Promise<void> {
   const held = await client
     .readContract({ address: token, abi: aerieTokenAbi, functionName: 'balanceOf', args: [from] })
@@ -37,7 +34,7 @@ export async function requireTokens(client: PublicClient, token: Address, from: 
     )
 }
 
-/** @throws OperationFailure where this is no dollar token of 6 decimals */
+/** @throws OperationFailure if the token does not have 6 decimals */
 export async function requireDollar(client: PublicClient, usdc: Address): Promise<void> {
   const decimals = await client.readContract({ address: usdc, abi: erc20Abi, functionName: 'decimals' }).catch(notOurs(usdc))
   if (decimals !== USDC_DECIMALS) throw new OperationFailure(`${usdc} has ${decimals} decimals, and USDC has ${USDC_DECIMALS}.`)

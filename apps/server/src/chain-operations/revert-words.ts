@@ -10,14 +10,13 @@ const ERRORS = [aerieTokenAbi, aerieVestingAbi, aerieSubscriptionsAbi, aerieStak
 )
 const MOST_TEXT = 300
 
-/** Why a node refuses a transaction: the contract's own error with its arguments, or the first line of what the node says. */
 export function revertWords(error: unknown): string {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const data: unknown = Reflect.get(current, 'data')
     const words = isHex(data) ? decoded(data) : undefined
     if (words !== undefined) return words
   }
-  // Its short message is of the error's code; what the node says itself are the details.
+  // `shortMessage` only describes the error code; `details` holds the node's message.
   const text = error instanceof BaseError ? error.details || error.shortMessage : String(error)
   return text.replaceAll(/\p{Cc}/gu, ' ').slice(0, MOST_TEXT)
 }
@@ -27,7 +26,6 @@ function decoded(data: `0x${string}`): string | undefined {
     const { errorName, args = [] } = decodeErrorResult({ abi: ERRORS, data })
     return `${errorName}(${args.map(String).join(', ')})`
   } catch {
-    // An error of somebody else's contract.
     return undefined
   }
 }

@@ -11,26 +11,18 @@ import type { Signer, Unsigned } from './signers.ts'
 export type RunDeps = {
   readonly client: PublicClient
   readonly signer: Signer
-  /** Where the operation is kept until it is over. */
   readonly path: string
   readonly mostFeePerGas: bigint
-  /** How long a transaction is waited for. */
   readonly waitMs: number
-  /** Told of each step. */
   readonly say: (line: string) => void
   readonly pause: (ms: number) => Promise<void>
 }
 
 const LOOK_EVERY_MS = SECOND_MS
-/** A node takes another transaction in the place of one only for so much more (go-ethereum: 10 %). */
+/** Nodes accept a replacement transaction only with higher fees (go-ethereum: 10 %). */
 const BUMP_PERCENT = 113n
 
-/**
- * Sends the steps of an operation one after the other, each once: a step has one nonce for ever, what was signed is on the disk before
- * it is sent, and a run after a crash sends the same bytes again or finds them mined.
- *
- * @throws OperationFailure where a step is refused, is not mined in time, or somebody else has used its nonce
- */
+/** Each step is sent once: it keeps its nonce, and signed bytes are stored before sending, so a rerun resends the same bytes. */
 export async function runOperation(deps: RunDeps, begun: BegunOperation): Promise<void> {
   const { operation } = begun
   const sendings = operation.steps.map((_, index) => [...(begun.sendings[index] ?? [])])
@@ -47,12 +39,10 @@ type Work = {
   readonly operation: Operation
   readonly step: Step
   readonly nonce: number
-  /** Sendings of this step; it grows. */
   readonly tried: Sending[]
   readonly keep: () => Promise<void>
 }
 
-/** @returns the hash, where it is known */
 async function finishStep(deps: RunDeps, work: Work): Promise<Hex | undefined> {
   const before = await minedHash(deps, work)
   if (before !== undefined) return before
@@ -62,7 +52,7 @@ async function finishStep(deps: RunDeps, work: Work): Promise<Hex | undefined> {
     await deps.pause(LOOK_EVERY_MS)
     const hash = await minedHash(deps, work)
     if (hash !== undefined) return hash
-    // By another hash than the one that was told: a wallet may have raised the fee.
+    // Mined under another hash than reported: a wallet may have raised the fee.
     if ((await usedNonces(deps, work)) > work.nonce) return await whoeverWasMined(deps, work)
   }
   throw new OperationFailure(
@@ -73,7 +63,6 @@ async function finishStep(deps: RunDeps, work: Work): Promise<Hex | undefined> {
 const usedNonces = ({ client }: RunDeps, { operation }: Work): Promise<number> =>
   client.getTransactionCount({ address: operation.from, blockTag: 'latest' })
 
-/** The hash of the sending that was mined. @throws OperationFailure where it was reverted */
 async function minedHash({ client }: RunDeps, { tried, step }: Work): Promise<Hex | undefined> {
   for (const { hash } of tried) {
     if (hash === null) continue
@@ -89,7 +78,7 @@ function unlessMissing(error: unknown): undefined {
   throw error
 }
 
-/** The nonce is used. By ours, or a contract stands where this step makes one; else somebody else has used the account. */
+/** The nonce is used: by our transaction, an equivalent deployment, or another transaction of the account. */
 async function whoeverWasMined(deps: RunDeps, work: Work): Promise<Hex | undefined> {
   const { step, nonce, operation } = work
   const ours = await minedHash(deps, work)
@@ -102,14 +91,14 @@ async function whoeverWasMined(deps: RunDeps, work: Work): Promise<Hex | undefin
 
 const hasCode = async (client: PublicClient, address: Address): Promise<boolean> => (await client.getCode({ address })) !== undefined
 
-/** Sends a step: as it was signed before, or signed anew where it was not, or where the chain has become much dearer. */
+/** Resends the stored bytes; signs again if there are none or if fees have risen sharply. */
 async function sendStep(deps: RunDeps, work: Work): Promise<void> {
   const { client } = deps
   const last = work.tried.at(-1)
   const present = await presentFees(client, deps.mostFeePerGas)
   const isDearer = last !== undefined && present.maxFeePerGas >= bumped(last.maxFeePerGas)
   if (last?.raw && !isDearer) return await broadcast(deps, work, last.raw)
-  // Signed elsewhere and told of: it is only waited for.
+  // Sent by an external signer: only wait for it.
   if (last?.hash && last.raw === null && !isDearer) return
   const { to, data } = work.step
   const gas = await gasOf(client, work.operation, work.step).catch((error: unknown) => {
@@ -121,7 +110,7 @@ async function sendStep(deps: RunDeps, work: Work): Promise<void> {
   await signAndSend(deps, work, { chainId: work.operation.chainId, nonce: work.nonce, to, data, gas, ...fees })
 }
 
-/** A node takes a transaction in the place of another only where both fees are higher: the tip, too, where the chain has kept it. */
+/** A replacement needs both fees raised, including the tip if known. */
 function replacementFees({ maxFeePerGas, maxPriorityFeePerGas }: Fees, last: Sending): Fees {
   const leastTip = bumped(last.maxPriorityFeePerGas ?? '0')
   const tip = leastTip > maxPriorityFeePerGas ? leastTip : maxPriorityFeePerGas
@@ -151,7 +140,7 @@ async function signAndSend(deps: RunDeps, work: Work, transaction: Unsigned): Pr
   await work.keep()
 }
 
-/** Hands signed bytes to the node; one that has them already says so, and that is no fault. */
+/** "Already known" responses are not errors. */
 async function broadcast({ client }: RunDeps, { step }: Work, raw: Hex): Promise<void> {
   try {
     await client.sendRawTransaction({ serializedTransaction: raw })

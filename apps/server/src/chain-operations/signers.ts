@@ -4,7 +4,6 @@ import { createPublicClient, type Hex, http, keccak256, type LocalAccount, toHex
 import * as z from 'zod/mini'
 import { OperationFailure } from './operation-failure.ts'
 
-/** A transaction that is to be signed. */
 export type Unsigned = {
   readonly chainId: number
   readonly nonce: number
@@ -15,18 +14,15 @@ export type Unsigned = {
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** Who signs. */
 export type Signer = {
   readonly address: Address
-  /** In words, for the plan: `a key file`. */
   readonly kind: string
-  /** Signs here, and gives the bytes to send; undefined where the signer sends by itself. */
+  /** Signs locally and returns the bytes to send; undefined if the signer sends by itself. */
   readonly sign?: (transaction: Unsigned) => Promise<{ readonly hash: Hex; readonly raw: Hex }>
-  /** Has it signed and sent elsewhere. @returns its hash */
+  /** Signs and sends externally. @returns its hash */
   readonly send?: (transaction: Unsigned) => Promise<Hex>
 }
 
-/** Signs with a key of this process. */
 export const keySigner = (account: LocalAccount): Signer => ({
   address: account.address,
   kind: 'a key file',
@@ -36,20 +32,14 @@ export const keySigner = (account: LocalAccount): Signer => ({
   },
 })
 
-/** A person may have to look at a device and press a button. */
 const PERSON_MS = 5 * MINUTE_MS
 const hash = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))])
 const accounts = z.array(z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])).check(z.maxLength(1_000))
 
-/**
- * Signs elsewhere: a hardware signer's bridge or a wallet with a JSON-RPC URL (`eth_accounts`, `eth_sendTransaction`), such as Frame or
- * Clef behind a node. The key never comes here; each transaction is confirmed there.
- *
- * @throws OperationFailure where it does not answer, or has not this account
- */
+/** A hardware wallet bridge or a wallet with JSON-RPC; the key never reaches this process. @throws OperationFailure */
 export async function remoteSigner(url: string, from: Address): Promise<Signer> {
   const client = createPublicClient({ transport: http(url, { timeout: PERSON_MS, retryCount: 0 }) })
-  // Its typing knows the methods of nodes; these are of wallets.
+  // viem's types cover node methods, not wallet methods.
   const ask = (method: string, params: readonly unknown[]): Promise<unknown> => client.request({ method, params } as never)
   const found = z.safeParse(accounts, await ask('eth_accounts', []).catch(notAnswering))
   if (!found.success) throw new OperationFailure('The signer does not name its accounts as a signer does (eth_accounts).')

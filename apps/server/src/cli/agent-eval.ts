@@ -16,7 +16,6 @@ export const AGENT_EVAL_USAGE = `  agent eval FILE [--llm]               asks ea
                                         the tool calls in any order, prints every miss and at last {"right","total"};
                                         --llm asks the language model of the settings AGENT_LLM_*`
 
-/** One line that says what is wrong with the command, its file or the settings. */
 export class AgentEvalFailure extends Error {
   override readonly name = 'AgentEvalFailure'
 }
@@ -25,7 +24,6 @@ const expectedCall = z.object({
   name: z.enum(TOOL_NAMES),
   arguments: z.object({ ticker: z.string(), timeframe: z.optional(z.int()) }),
 })
-/** A call of a tool for the asking user's own data. */
 const expectedOwnCall = z.union([
   z.object({ name: z.literal('get_own_account'), arguments: ownArguments.get_own_account }),
   z.object({ name: z.literal('get_own_positions'), arguments: ownArguments.get_own_positions }),
@@ -37,24 +35,17 @@ const evaluationLine = z.object({
   history: z.array(z.string()),
   question: z.string(),
   calls: z.array(expectedCall),
-  /** Where it is there, calls for own data are compared too; else none of them counts. */
+  /** If present, calls for own data are compared too; otherwise they are ignored. */
   own: z.optional(z.array(expectedOwnCall)),
 })
 export type EvalQuestion = z.output<typeof evaluationLine> & {
-  /** Line of the file, from 1. */
   readonly line: number
 }
 
-/** A call of any tool. */
 export type AnyCall = Call | OwnToolCall | z.output<typeof expectedCall>
-/** Answers with the calls that a question leads to after earlier ones. */
 export type Asker = (question: string, history: readonly Turn[]) => Promise<readonly AnyCall[]> | readonly AnyCall[]
 
-/**
- * The questions of a JSONL text; blank lines count as lines and ask nothing.
- *
- * @throws AgentEvalFailure that names the first bad line
- */
+/** Blank lines count as lines. @throws AgentEvalFailure naming the first invalid line */
 export function parseQuestions(text: string, file: string): EvalQuestion[] {
   return text.split('\n').flatMap((row, index) => {
     if (row.trim() === '') return []
@@ -87,11 +78,7 @@ const callsText = (calls: readonly AnyCall[]): string => (calls.length === 0 ? '
 const isSame = (a: readonly AnyCall[], b: readonly AnyCall[]): boolean => callsText(sorted(a)) === callsText(sorted(b))
 const sorted = (calls: readonly AnyCall[]): AnyCall[] => calls.toSorted((a, b) => (callText(a) < callText(b) ? -1 : 1))
 
-/**
- * Asks the questions one after the other and says each miss as it comes.
- *
- * @returns how many led to exactly the calls that the file expects, in any order
- */
+/** Reports each miss immediately. @returns how many produced exactly the expected calls, in any order */
 export async function evaluateAgent(
   questions: readonly EvalQuestion[],
   ask: Asker,
@@ -110,7 +97,7 @@ export async function evaluateAgent(
   return { right, total: questions.length }
 }
 
-/** An engine that fails has missed the question; the others are asked all the same. */
+/** An engine error counts as a miss; evaluation continues. */
 async function outcomeOf(ask: () => ReturnType<Asker>): Promise<readonly AnyCall[] | string> {
   try {
     return await ask()
@@ -119,18 +106,11 @@ async function outcomeOf(ask: () => ReturnType<Asker>): Promise<readonly AnyCall
   }
 }
 
-// four texts in the order in which they are printed
 function missText(line: number, said: readonly string[], wanted: string, got: string): string {
   return `line ${line}: ${said.map((text) => JSON.stringify(text)).join(' then ')}: expected ${wanted}; got ${got}`
 }
 
-/**
- * `agent eval FILE [--llm]`.
- *
- * @param say hears each miss at once
- * @returns the last line to print
- * @throws AgentEvalFailure
- */
+/** `agent eval FILE [--llm]`. @throws AgentEvalFailure */
 export async function runAgentEvaluation(args: readonly string[], say: (line: string) => void): Promise<string> {
   const { file, isModel } = parseOrder(args)
   const questions = parseQuestions(readText(file), file)

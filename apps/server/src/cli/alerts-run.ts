@@ -8,22 +8,16 @@ import { CsvError, parse } from 'csv-parse'
 export const ALERTS_RUN_USAGE = `  alerts run RULES PRICES               evaluates rules (JSONL: bodies of POST /api/v1/alerts with an "id") over prices (CSV:
                                         time_ms,symbol,price[,volume]) in order: one firing a line; what cannot be read ends it with 2`
 
-/** One line that says what is wrong with the command or its files. */
 export class AlertsRunFailure extends Error {
   override readonly name = 'AlertsRunFailure'
 }
 
-/** Where a run writes to. */
 export type RunOutput = { readonly say: (line: string) => void; readonly warn: (line: string) => void }
 
 const MOST_RULE_BYTES = 64_000_000
 const MOST_ROW_CHARACTERS = 1_000
 
-/**
- * `alerts run RULES PRICES`.
- *
- * @throws AlertsRunFailure for the command or a file, AlertRunFault for a line
- */
+/** `alerts run RULES PRICES`. @throws AlertsRunFailure for the command or a file, AlertRunFault for a line */
 export async function runAlerts(args: readonly string[], { say, warn }: RunOutput): Promise<void> {
   const [rules, prices, ...more] = args
   if (rules === undefined || prices === undefined || more.length > 0) throw new AlertsRunFailure('alerts run takes RULES and PRICES.')
@@ -45,7 +39,7 @@ async function textOf(file: string): Promise<string> {
 
 async function* rowsOf(file: string): AsyncGenerator<string[]> {
   const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, max_record_size: MOST_ROW_CHARACTERS })
-  const rows = pipeline(createReadStream(pathOf(file)), parser, () => undefined) // a failure ends the parser, and is thrown below
+  const rows = pipeline(createReadStream(pathOf(file)), parser, () => undefined) // a read error closes the parser and is thrown below
   try {
     for await (const cells of rows as AsyncIterable<string[]>) yield cells
   } catch (error) {

@@ -22,34 +22,28 @@ import { textTable, visible } from './text-table.ts'
 import { parseName, UsageError, wrongCount } from './usage.ts'
 
 type Administration = ReturnType<typeof administrationService>
-/** How a command is called in the operator's log, and who it is by their own word. */
+/** `byName` is self-declared; both go to the operator's log. */
 export type CommandCaller = { readonly command: string; readonly byName: string | null }
 
 export type CommandTools = {
   readonly administrationFor: (caller: CommandCaller) => Administration
   readonly moderationFor: (caller: CommandCaller) => Moderation
-  /** Says a line before the work is done. */
   readonly warn: (line: string) => void
   /** All of standard input, without its last line break. */
   readonly readStdin: () => Promise<string>
-  /** Asks something of the market of the running server; undefined when none answers. */
+  /** Undefined if no server is running. */
   readonly sendMarketCommand: (command: MarketCommand) => Promise<MarketAnswer | undefined>
-  /** Writes a backup. @throws BackupFault */
   readonly backup: (path: string) => Promise<BackupSummary>
-  /** Compares what is stored of paper accounts with their events. */
   readonly rebuildTrading: () => Promise<Rebuilt>
-  /** Compares round trips and entry facts with the events. */
   readonly rebuildJournal: () => Promise<Rebuilt>
 }
 
-/** Something is not as it should be: the words say what. */
 export class FoundFault extends Error {
   override readonly name = 'FoundFault'
 }
-/** Does its work and resolves to what to print. */
 export type Command = {
   (tools: CommandTools): Promise<string>
-  /** It works on the tables as they are, those of another program, too: they are not brought up to date for it. */
+  /** Skips migrations: works on tables of other program versions too. */
   readonly keepsTables?: boolean
 }
 
@@ -63,13 +57,11 @@ type Work = (tools: Tools) => Promise<string>
 type Entry = {
   readonly takes: number
   readonly flags?: readonly (keyof Flags)[]
-  /** It changes something, so it takes `--by`. */
   readonly isChange?: boolean
   readonly keepsTables?: boolean
   readonly make: (words: Words, flags: Flags) => Work
 }
 
-/** One that changes something. */
 const change = (takes: number, make: Entry['make'], flags: Entry['flags'] = []): Entry => ({
   takes,
   make,
@@ -123,11 +115,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin journal rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildJournal()) },
 }
 
-/**
- * The command that these words mean. Nothing is done yet: what is wrong with them is said before the database is touched.
- *
- * @throws UsageError
- */
+/** Usage errors are reported before the database is opened. @throws UsageError */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = readFlags(args)
   const name = Object.keys(COMMANDS).find((known) => known.split(' ').every((word, index) => positionals[index] === word))
@@ -135,7 +123,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === undefined || entry === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}".`)
   const words = positionals.slice(name.split(' ').length)
   if (words.length !== entry.takes) throw wrongCount(name, entry.takes, words.length)
-  const strange = recordKeys(values).find((flag) => !entry.flags?.includes(flag) && !(flag === 'by' && entry.isChange)) // what was parsed
+  const strange = recordKeys(values).find((flag) => !entry.flags?.includes(flag) && !(flag === 'by' && entry.isChange))
   if (strange !== undefined) throw new UsageError(`"${name}" has no --${strange}.`)
   const caller = { command: name, byName: values.by === undefined ? null : parseName(values.by) }
   const work = entry.make(words, values)
@@ -186,7 +174,7 @@ function onUser(work: (email: string, administration: Administration) => Promise
 function createUser([given]: Words, flags: Flags): Work {
   const email = parseEmail(given)
   const isGiven = flags['password-stdin'] === true
-  const names = { firstName: flags['first-name']?.trim() || itemAt(email.split('@'), 0), lastName: flags['last-name']?.trim() ?? '' } // split gives one part at least
+  const names = { firstName: flags['first-name']?.trim() || itemAt(email.split('@'), 0), lastName: flags['last-name']?.trim() ?? '' }
   return async ({ administration, readStdin }) => {
     const password = isGiven ? parsePassword(await readStdin()) : randomBytes(15).toString('base64url')
     await administration.create({ email, password, ...names })
@@ -218,7 +206,7 @@ function endSubscription([given]: Words): Work {
   return async ({ administration }) => subscriptionLine(email, await administration.endSubscription(email), 'claw')
 }
 
-/** What holds may be more than what was granted: time that was paid for goes on. */
+/** The effective plan may exceed the granted one, because paid time continues. */
 const subscriptionLine = (email: string, holds: string, granted: string): string =>
   `${email} has the subscription ${holds}${holds === granted ? '' : ', which is paid for'}.\n`
 
@@ -272,7 +260,6 @@ function showReports(_words: Words, { limit, json }: Flags): Work {
   return async ({ moderation }) => reportTable(await moderation.reports(rows), { isJson: json === true })
 }
 
-/** On an idea or a comment, by the ID that the list of reports shows. */
 function onText(how: 'hide' | 'restore', done: string): Entry['make'] {
   return ([given = '']) => {
     const parsed = z.safeParse(z.uuid(), given)
@@ -303,7 +290,7 @@ function showLog(_words: Words, { user, limit, json }: Flags): Work {
 function backup([path = '']: Words): Work {
   if (path.trim() === '') throw new UsageError('"admin backup" takes the name of a file.')
   return async (tools) => {
-    // Before it: so the backup itself tells of it.
+    // Logged first, so that the backup contains the entry.
     await tools.administration.noteAsked({ file: basename(path) })
     const { tables, rows, files, bytes, leftOut, cutOff } = await tools.backup(path)
     for (const name of cutOff)
@@ -325,7 +312,7 @@ const marketCommand =
     return `${told.words}\n`
   }
 
-/** One that changes the running market: written down before it is asked. */
+/** Logged before the running market is changed. */
 const marketChange =
   (command: MarketCommand, source: 'auto' | 'replay', parameters: OperatorParameters = {}): Work =>
   async (tools) => {
@@ -372,7 +359,6 @@ function setLimit([given, wanted = '']: Words): Work {
 
 const HEADINGS = ['EMAIL', 'NAME', 'STATE', 'SUBSCRIPTION', 'STANDING', 'CALLS A DAY', 'SINCE']
 
-/** All accounts for the operator's terminal, or as JSON for programs. */
 function userTable(users: readonly UserWithWallet[], { isJson }: { isJson: boolean }): string {
   if (isJson)
     return `${JSON.stringify(

@@ -15,7 +15,6 @@ export const EVALUATE_USAGE = `  forecast evaluate --candles F.csv[.gz] --from I
                                         runs the forecast over recorded candles, out of sample: each issued quantile to
                                         Q.csv (${QUANTILE_LEVELS.length} log returns a line), the scores as JSON to standard output`
 
-/** One line that says what is wrong with the command or its file. */
 export class EvaluationFailure extends Error {
   override readonly name = 'EvaluationFailure'
 }
@@ -23,7 +22,7 @@ export class EvaluationFailure extends Error {
 export type EvaluationOrder = {
   readonly candles: string
   readonly out: string
-  /** Open times of the first and the last origin, in seconds, inclusive. */
+  /** Open times of the first and last origin, in seconds, inclusive. */
   readonly from: number
   readonly to: number
   readonly hours: readonly number[]
@@ -32,11 +31,7 @@ export type EvaluationOrder = {
 const OPTIONS = ['candles', 'from', 'to', 'hours', 'out'] as const
 type Option = (typeof OPTIONS)[number]
 
-/**
- * The order that these words give; nothing is read yet. Paths are seen from `folder`.
- *
- * @throws EvaluationFailure
- */
+/** Reads nothing yet. Paths are relative to `folder`. @throws EvaluationFailure */
 export function parseEvaluation(args: readonly string[], folder: string): EvaluationOrder {
   const given = readOptions(args)
   const from = parseInstant('from', given.from)
@@ -76,7 +71,6 @@ function parseHours(text: string): number[] {
 export type Evaluation = {
   readonly model: string
   readonly baseline: string
-  /** Hourly candles fed, and rows of the file that were none. */
   readonly candles: number
   readonly bad_rows: number
   readonly first_candle: string
@@ -84,11 +78,7 @@ export type Evaluation = {
   readonly horizons: readonly HorizonScores[]
 }
 
-/**
- * Feeds the whole file in order and writes what was issued for each origin and horizon.
- *
- * @throws EvaluationFailure where the file or the place to write to cannot be used
- */
+/** @throws EvaluationFailure if a file cannot be read or written */
 export async function evaluateFile(order: EvaluationOrder): Promise<Evaluation> {
   const { series, badRows } = await readHours(order.candles)
   const sink = quantileFile(order.out)
@@ -118,7 +108,7 @@ function* candlesOf(series: Series) {
 
 const HOUR_S = 3600
 
-/** The file's hours; finer candles are merged to hours. */
+/** Merges finer candles to hours. */
 async function readHours(path: string): Promise<{ series: Series; badRows: number }> {
   const fine = await readCandles(path, '1m')
   if (fine.trouble !== undefined) throw new EvaluationFailure(`The file ${path} ${fine.trouble}.`)
@@ -130,7 +120,7 @@ async function readHours(path: string): Promise<{ series: Series; badRows: numbe
   return { series: hourly.series, badRows: hourly.badRows }
 }
 
-/** The most frequent distance between neighbours, in seconds: holes and single strange rows do not matter. */
+/** Most frequent interval in seconds; robust against gaps and outliers. */
 function usualStep(times: Float64Array): number {
   const counts = new Map<number, number>()
   for (let index = 1; index < times.length; index += 1) {
@@ -143,10 +133,9 @@ function usualStep(times: Float64Array): number {
 const HEADER = `candle_open_time,close,hours,${QUANTILE_LEVELS.map((level) => `q${level}`).join(',')}\n`
 const CHUNK_LINES = 2_000
 
-/** Twelve digits: a hundredth of a billionth of a quantile, in half the time that the shortest exact text takes. */
+/** Twelve digits: precise to 10⁻¹¹ of a quantile, in half the time of the shortest exact text. */
 const digits = (quantile: number): string => quantile.toPrecision(12)
 
-/** Writes a line for each forecast. */
 function quantileFile(path: string) {
   const file = openToWrite(path)
   let lines = [HEADER]
@@ -175,9 +164,9 @@ function openToWrite(path: string): number {
   }
 }
 
-/** `forecast evaluate …`: no database and no server, only files. Resolves to what to print. */
+/** `forecast evaluate …`: works on files only, without database or server. */
 export async function runEvaluation(args: readonly string[]): Promise<string> {
-  // npm runs scripts in the project's folder; the caller's paths are seen from the caller's.
+  // npm runs scripts in the project's folder; paths are relative to the caller's folder.
   const folder = process.env.INIT_CWD ?? process.cwd()
   return `${JSON.stringify(await evaluateFile(parseEvaluation(args, folder)), null, 2)}\n`
 }

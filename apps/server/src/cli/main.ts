@@ -43,7 +43,6 @@ import { parseName, USAGE, UsageError } from './usage.ts'
 const JOURNAL_STATISTICS_USAGE = `  journal statistics FILE [--periods N]  the statistics of a CSV file as JSON: of returns ("date,return") or of trades (the columns of
                                         "journal export"); N periods a year, 365 where it is not named`
 
-/** One line that says what is wrong with the command or its file. */
 export class JournalStatisticsFailure extends Error {
   override readonly name = 'JournalStatisticsFailure'
 }
@@ -52,12 +51,7 @@ const PERIODS_A_YEAR = 365
 const MOST_PERIODS = 1_000_000
 const MOST_BYTES = 256_000_000
 
-/**
- * `journal statistics FILE [--periods N]`.
- *
- * @returns the report as JSON
- * @throws JournalStatisticsFailure
- */
+/** `journal statistics FILE [--periods N]`. @throws JournalStatisticsFailure */
 export function runJournalStatistics(args: readonly string[]): string {
   const { file, periodsAYear } = parseArguments(args)
   try {
@@ -98,20 +92,13 @@ function textOf(file: string): string {
 const TRADING_RUN_USAGE = `  trading run FILE                      runs the paper engine alone over a JSONL file, on the file's own clock: one event a line,
                                         the closing state last; a line that cannot be read ends it with exit code 2`
 
-/** One line that says what is wrong with the command or its file. */
 export class TradingRunFailure extends Error {
   override readonly name = 'TradingRunFailure'
 }
 
-/** Longest line that is read. */
 const MAX_LINE_CHARACTERS = 4_000_000
 
-/**
- * `trading run FILE`.
- *
- * @param say hears each line of output at once
- * @throws TradingRunFailure for the command or the file, RunFault for a line of it
- */
+/** `trading run FILE`. @throws TradingRunFailure for the command or the file, RunFault for a line of it */
 export async function runTrading(args: readonly string[], say: (line: string) => void): Promise<void> {
   const [file, ...more] = args
   if (file === undefined || more.length > 0) throw new TradingRunFailure('trading run takes one FILE of lines.')
@@ -134,7 +121,7 @@ async function* linesOf(path: string, file: string): AsyncGenerator<string> {
 const EXIT = { done: 0, failed: 1, misused: 2 } as const
 const USAGES = [USAGE, CHAIN_USAGE, EVALUATE_USAGE, AGENT_EVAL_USAGE, TRADING_RUN_USAGE, JOURNAL_STATISTICS_USAGE, ALERTS_RUN_USAGE]
 
-/** `npm run aerie -- …`: beside a running server it uses the server's database, without one it starts its own for the moment. */
+/** `npm run aerie -- …`: uses a running server's database, or starts its own temporarily. */
 async function main(args: string[]): Promise<number> {
   z.config(z.locales.en())
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
@@ -150,7 +137,6 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** What the command prints at its end. */
 async function run(args: string[]): Promise<string> {
   const [area, verb, ...rest] = args
   if (area === 'forecast' && verb === 'evaluate') return await runEvaluation(rest)
@@ -169,23 +155,20 @@ async function run(args: string[]): Promise<string> {
 
 const sayLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** One line for the operator; a stack only for what nobody foresaw. */
 function failureText(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${error.usage}`
   if (isSaidInOneLine(error)) return error.message
   if (error instanceof StartFailure) return `${error.message}.`
   if (error instanceof AppError) return error.detail
-  // Leaves out the failed statement and its parameters: a password's hash may be among them.
+  // Omits the failed statement and its parameters, which may include a password hash.
   const refusal = databaseRefusal(error)
   if (refusal !== undefined) return `${refusal}.`
-  // An error of the operating system is about the machine: our stack would not help.
+  // For operating system errors a stack trace would not help.
   if (error instanceof Error && systemCode(error) !== '') return `${error.message.split('\n', 1)[0]}.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** A command or a file that cannot be read: misuse, as the shell's own tools call it. */
 const MISUSES = [UsageError, RunFault, AlertRunFault, AlertsRunFailure, JournalStatisticsFailure]
-/** Failures whose message says all that the operator needs. */
 const SAID_IN_ONE_LINE = [
   EvaluationFailure,
   OperationFailure,
@@ -201,7 +184,7 @@ const SAID_IN_ONE_LINE = [
 
 const isSaidInOneLine = (error: unknown): error is Error => SAID_IN_ONE_LINE.some((kind) => error instanceof kind)
 
-// A reader that closes the pipe early, such as `head`, is no failure.
+// A reader that closes the pipe early, such as `head`, is not an error.
 process.stdout.on('error', (error) => {
   if (systemCode(error) === 'EPIPE') process.exit(EXIT.done)
   process.stderr.write(`${failureText(error)}\n`)
@@ -209,10 +192,9 @@ process.stdout.on('error', (error) => {
 })
 process.exitCode = await main(process.argv.slice(2))
 
-/** Runs a command of the operator, `admin …`; resolves to what to print. @throws UsageError, and what the command throws */
 async function runAdmin(args: string[]): Promise<string> {
   const [area, verb, ...rest] = args
-  // Not over a database that is migrated already: a backup is put into the tables that it was made of.
+  // No migrations first: a backup is restored into tables of its own version.
   if (area === 'admin' && verb === 'restore') return await runRestore(rest)
   if (area === 'admin' && verb === 'rotate-secret-key') return await runRotation(rest)
   if (area === 'admin' && verb === 'chain') return await withDatabase(parseChainCommand(rest, chainDeps()))
@@ -224,11 +206,7 @@ function chainDeps(): ChainDeps {
   return { env, dataDir: env.DATA_DIR || DEFAULT_DATA_DIR, ask: askTerminal, pause }
 }
 
-/**
- * `admin restore FILE [--by NAME]`: into the database and DATA_DIR of the settings, which no server may use meanwhile.
- *
- * @throws UsageError; StartFailure where a server runs; BackupFault
- */
+/** `admin restore FILE [--by NAME]`. @throws UsageError; StartFailure if a server is running; BackupFault */
 async function runRestore(args: readonly string[]): Promise<string> {
   const { path, byName } = readWords(args)
   const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
@@ -267,12 +245,7 @@ function readWords(args: readonly string[]): { readonly path: string; readonly b
 
 const MAX_STDIN_BYTES = 4_096
 
-/**
- * Runs a command over the database of the settings, and stops what that has started.
- *
- * @throws StartFailure where the database does not answer, is of a newer program, or of an older one that may be running; BackupFault
- *   where it has no tables to be kept; AppError, UsageError and FoundFault of the command
- */
+/** Stops everything the command started. @throws StartFailure, BackupFault; AppError, UsageError and FoundFault of the command */
 export async function withDatabase(command: Command): Promise<string> {
   const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
   const database = await connectDatabase({
@@ -309,7 +282,6 @@ export async function withDatabase(command: Command): Promise<string> {
   }
 }
 
-/** A database that went away or text that it cannot hold, in words as the server has them; anything else as it is. */
 function sayable(error: unknown): unknown {
   const known = appErrorOf(error)
   return known.code === 'internal' ? error : known

@@ -6,7 +6,6 @@ import { textTable } from './text-table.ts'
 
 type Form = { readonly isJson: boolean }
 
-/** Sessions of a user for the operator's terminal, or as JSON for programs. */
 export function sessionTable(sessions: readonly OperatorSession[], { isJson }: Form): string {
   if (isJson) return jsonOf(sessions)
   const rows = sessions.map(({ id, device, place, created_at, last_seen_at }) => [
@@ -19,7 +18,6 @@ export function sessionTable(sessions: readonly OperatorSession[], { isJson }: F
   return textTable(['ID', 'DEVICE', 'PLACE', 'OPENED (UTC)', 'LAST SEEN (UTC)'], rows)
 }
 
-/** The operator's log for the terminal, or as JSON for programs; in the order that is given. */
 export function logTable(rows: readonly OperatorLogRow[], { isJson }: Form): string {
   if (isJson) return jsonOf(rows.map(logEntry))
   const cells = rows.map(({ at, systemUser, byName, command, userEmail, parameters }) => [
@@ -32,7 +30,6 @@ export function logTable(rows: readonly OperatorLogRow[], { isJson }: Form): str
   return textTable(['WHEN', 'WHO', 'COMMAND', 'USER', 'PARAMETERS'], cells)
 }
 
-/** What users reported, for the terminal, or as JSON for programs; in the order that is given. */
 export function reportTable(reports: readonly ReportedText[], { isJson }: Form): string {
   if (isJson) return jsonOf(reports)
   const rows = reports.map(({ target, kind, reports: count, reasons, email, state, text }) => [
@@ -48,10 +45,10 @@ export function reportTable(reports: readonly ReportedText[], { isJson }: Form):
 }
 
 const MOST_TEXT = 80
-/** A line has room for the beginning; `--json` has all of it. */
+/** Truncated to fit a line; `--json` has the full text. */
 const cutText = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)
 
-/** In quotes as in JSON, so that no name can pass for a further parameter. */
+/** JSON-quoted, so that a name cannot be mistaken for another parameter. */
 const parameterWords = (parameters: OperatorParameters): string =>
   Object.entries(parameters)
     .toSorted(([one], [other]) => one.localeCompare(other))

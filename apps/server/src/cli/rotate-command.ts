@@ -9,11 +9,7 @@ import { type RotationResult, rotateSecretKey } from '../secret-key-rotation.ts'
 import { systemUserName } from './system-user.ts'
 import { parseName, UsageError } from './usage.ts'
 
-/**
- * `admin rotate-secret-key [--old-key-lost] [--by NAME]`: over the database and DATA_DIR of the settings, which no server may use meanwhile.
- *
- * @throws UsageError; StartFailure where a server runs, or the old key is not that of the data
- */
+/** `admin rotate-secret-key [--old-key-lost] [--by NAME]`. @throws UsageError; StartFailure if a server is running */
 export async function runRotation(args: readonly string[]): Promise<string> {
   const { isOldLost, byName } = readWords(args)
   const environment = { ...process.env, ...WITHOUT_CHAIN }

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Asks the person at the terminal; undefined where there is none. A hidden answer does not appear on it. */
+/** Undefined without a terminal. A hidden answer is not echoed. */
 export type Ask = (question: string, options?: { readonly isHidden?: boolean }) => Promise<string | undefined>
 
-/** Asks on standard error, so that standard output holds results alone. */
+/** Prompts on standard error, so that standard output holds results only. */
 export const askTerminal: Ask = async (question, { isHidden = false } = {}) => {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   process.stderr.write(question)

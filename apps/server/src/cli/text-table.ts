@@ -1,4 +1,3 @@
-/** Rows under headings for the operator's terminal, one a line, columns two spaces apart. Control characters never reach the terminal. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map(visible))
   const widths = headings.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)))
@@ -6,5 +5,5 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
   return lines.map((row) => `${lineOf(row).trimEnd()}\n`).join('')
 }
 
-/** Letters that turn the direction of a line or are no letters cannot make it say something else. */
+/** Replaces control and bidirectional formatting characters, which could disguise the text. */
 export const visible = (cell: string): string => cell.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')

@@ -1,4 +1,3 @@
-/** How the operator's commands are used. */
 export const USAGE = `Usage: npm run aerie -- …
 
   admin user create EMAIL [--first-name N] [--last-name N] [--password-stdin]
@@ -38,7 +37,6 @@ export const USAGE = `Usage: npm run aerie -- …
 
 Each admin command that changes something takes --by NAME: who you are, for the log.`
 
-/** The operator wrote something that is no command: the usage follows the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly usage: string
@@ -51,11 +49,9 @@ export class UsageError extends Error {
 
 const MOST_NAME = 100
 
-/** Of a command that was given another number of words than it takes. */
 export const wrongCount = (command: string, takes: number, given: number): UsageError =>
   new UsageError(`"${command}" takes ${takes === 1 ? '1 argument' : `${takes} arguments`}, not ${given}.`)
 
-/** Who somebody is by their own word. @throws UsageError */
 export function parseName(text: string): string {
   const name = text.trim()
   if (name === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name))

@@ -3,23 +3,20 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool } from 'pg'
 import { DatabaseClient } from './database-errors.ts'
 
-/** A handle that queries can be made on: the pool's, or that of a transaction. Repositories are built over it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** The handle over the whole pool: what migrations and the wiring hold. */
 export type Database = NodePgDatabase<Record<string, never>> & { readonly $client: Pool }
 
 export type OpenDatabase = { readonly db: Database; readonly pool: Pool; readonly close: () => Promise<void> }
 
-/** What PostgreSQL knows connections of servers by; commands of the operator have their own. */
+/** PostgreSQL application name of servers; operator commands use their own. */
 export const SERVER_NAME = 'aerie'
 export const COMMAND_NAME = 'aerie-command'
 
 type OpenOptions = {
-  /** SERVER_NAME where it is absent. */
   readonly name?: string
   readonly maxConnections?: number
-  /** Told of connections that broke while no query ran on them; the pool replaces them by itself. */
+  /** Called for connections that break while idle; the pool replaces them. */
   readonly onIdleError?: (error: Error) => void
 }
 
@@ -30,11 +27,7 @@ const LIMITS = {
   query_timeout: CONNECT_TIMEOUT_MS,
 }
 
-/**
- * Opens a pool on a PostgreSQL URL and proves that it answers.
- *
- * @throws the driver's error when no connection can be made
- */
+/** Checks that the database responds. @throws the driver's error */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { name = SERVER_NAME, maxConnections = 12, onIdleError } = options
   const pool = new Pool({
@@ -44,11 +37,10 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    // PgBouncer refuses these as connection parameters. The query also proves that a pooler has a session for the connection. The pool
-    // awaits the promise, although its type does not say so.
+    // PgBouncer rejects these as connection parameters. The pool awaits the promise, although its type does not say so.
     onConnect: (client): unknown => client.query(LIMITS),
   })
-  // It tells of idle connections only: one that breaks between two queries of a transaction would end the process.
+  // Prevents a crash when a connection breaks between two queries of a transaction; the pool's own handler covers idle ones only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', (error) => onIdleError?.(error)))
   try {
@@ -68,10 +60,7 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   }
 }
 
-/**
- * Drizzle over a pool, but for its transactions: its own lose a connection of the pool for good, each time that one breaks before
- * `begin` is answered.
- */
+/** Drizzle's own transactions leak a pool connection each time one breaks before `begin` is answered. */
 function overPool(pool: Pool): Database {
   const db = drizzle(pool)
   db.transaction = async (work, config) => {
@@ -83,7 +72,7 @@ function overPool(pool: Pool): Database {
         return work(tx)
       }, config)
     } finally {
-      // What could not begin or end its transaction is broken: the pool makes another one.
+      // A connection that could not begin or end its transaction is broken: the pool replaces it.
       client.release(!hasBegun || client.getTransactionStatus() !== 'I')
     }
   }

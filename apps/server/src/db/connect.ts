@@ -9,33 +9,25 @@ import { ensureDataDir } from './embedded/cluster-paths.ts'
 import { lockHolder, takeLock } from './embedded/instance-lock.ts'
 
 type Options = {
-  /** PostgreSQL elsewhere; undefined for the embedded one in `dataDir`. */
+  /** External PostgreSQL; undefined for the embedded one in `dataDir`. */
   readonly url: string | undefined
   readonly dataDir: string
   readonly say: (line: string) => void
-  /** What PostgreSQL knows its connections by. */
   readonly name?: string
-  /** A command beside a running server uses the server's cluster; a second server is refused. */
+  /** Commands join a running server's cluster; a second server is rejected. */
   readonly mayJoin?: boolean
   readonly onIdleError?: (error: Error) => void
-  /** Ends a connect that is still under way, and what it has started. */
   readonly signal?: AbortSignal
 }
 
 export type ConnectedDatabase = OpenDatabase & {
   readonly kind: 'embedded' | 'external'
-  /** No server works on it: this call has started its PostgreSQL. Of one elsewhere nobody knows. */
+  /** True if this call started PostgreSQL, so no server uses it. Unknown for an external one. */
   readonly isAlone: boolean
-  /** Calls back when an embedded PostgreSQL ended by itself. */
   readonly onLost: (listener: (reason: string) => void) => void
 }
 
-/**
- * Opens the product's database as the settings say: `DATABASE_URL`, or the embedded PostgreSQL of DATA_DIR, started
- * when nobody runs it. `close` ends the connections and stops what this call has started.
- *
- * @throws StartFailure with one line for the operator
- */
+/** Starts the embedded PostgreSQL if needed; `close` stops it. @throws StartFailure */
 export function connectDatabase(options: Options): Promise<ConnectedDatabase> {
   if (options.url !== undefined) return connectExternal(options.url, options)
   const dataDir = ensureDataDir(options.dataDir)
@@ -57,7 +49,7 @@ async function connectExternal(url: string, options: Options): Promise<Connected
 const STARTING = '57P03'
 const STARTING_RETRY_MS = 500
 
-/** Waits without a limit: a recovery may take long, and a restart of Aerie would not speed it up. */
+/** No timeout: a recovery may take long, and restarting Aerie would not speed it up. */
 async function openOnceStarted(url: string, options: Options): Promise<OpenDatabase> {
   for (let isSaid = false; ; isSaid = true) {
     try {
@@ -70,7 +62,7 @@ async function openOnceStarted(url: string, options: Options): Promise<OpenDatab
   }
 }
 
-/** Names the failure, never the URL, which holds a password. */
+/** Never includes the URL, which contains a password. */
 const noAnswer = (error: unknown) => new StartFailure(`The database of DATABASE_URL does not answer: ${reasonOf(error)}`, { cause: error })
 
 const openOptions = ({ name, onIdleError }: Options) => ({ ...(name !== undefined && { name }), ...(onIdleError && { onIdleError }) })
@@ -109,7 +101,7 @@ async function startEmbedded(dataDir: string, options: Options): Promise<Connect
   }
 }
 
-/** Names are quoted where SQL needs it, so that a statement can be copied from the message. */
+/** Quoted as SQL identifiers, so that the statement in the message can be copied. */
 const FACTS = `select quote_ident(current_database()) as database, quote_ident(current_user) as role,
   current_setting('server_encoding') as encoding, pg_is_in_recovery() as is_standby,
   current_setting('default_transaction_read_only') = 'on' as is_read_only, quote_ident(current_schema()) as schema,
@@ -145,7 +137,6 @@ const facts = z.object({
   foreign_owner: z.nullable(z.string()),
 })
 
-/** The first thing that is missing and how to fix it; undefined when nothing is. */
 function missing(found: z.output<typeof facts>): string | undefined {
   const { database, role, schema } = found
   if (found.encoding !== 'UTF8')
@@ -166,11 +157,7 @@ function missing(found: z.output<typeof facts>): string | undefined {
   return undefined
 }
 
-/**
- * Checks that an external PostgreSQL meets the server's needs, before the first migration.
- *
- * @throws StartFailure with what is missing and how to fix it; the driver's error
- */
+/** @throws StartFailure naming the unmet requirement and its fix; the driver's error */
 async function checkDatabase(pool: Pool): Promise<void> {
   const { rows } = await pool.query(FACTS)
   const fault = missing(z.parse(facts, rows[0]))
@@ -180,13 +167,10 @@ async function checkDatabase(pool: Pool): Promise<void> {
 
 const POOLED =
   'DATABASE_URL names a connection pooler that assigns a session to each transaction: Aerie needs session pooling (PgBouncer: pool_mode = session), or the address of PostgreSQL itself'
-/** A pooler that uses its sessions in turn shows itself only after several queries. */
+/** A pooler that rotates its sessions is only detectable after several queries. */
 const QUERIES = 3
 
-/**
- * Transaction pooling breaks session locks, session settings, named statements and LISTEN. The process that answers gives it away: for one
- * connection it never changes without a pooler, and two connections never share one.
- */
+/** Transaction pooling breaks session locks and LISTEN. Without a pooler the backend pid is constant and unique per connection. */
 async function refuseTransactionPooling(pool: Pool): Promise<void> {
   const first = await pool.connect()
   let second: PoolClient | undefined
@@ -210,7 +194,7 @@ const backend = z.object({ pid: z.number() })
 const backendPid = async (client: PoolClient): Promise<number> =>
   z.parse(backend, (await client.query('select pg_backend_pid() as pid')).rows[0]).pid
 
-/** Leaves the transaction open, which keeps its session from other connections of a pooler. */
+/** Leaves the transaction open, so that a pooler cannot reassign the session. */
 async function beginOn(client: PoolClient): Promise<number> {
   try {
     await client.query('begin')

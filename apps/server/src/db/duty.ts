@@ -1,20 +1,12 @@
 import type { Pool } from 'pg'
 
-/** How long a duty is held without being renewed. */
+/** Lease duration without renewal. */
 const HELD_S = 5
 
-/**
- * Takes, renews and gives up a duty. By the database's clock alone.
- *
- * @param holder names this process; the same holder takes its own duty again at once
- */
+/** A lease timed by the database's clock only. @param holder identifies this process; it can retake its own lease at once */
 export const duty = ({ pool, name, holder }: { readonly pool: Pool; readonly name: string; readonly holder: string }) => ({
   name,
-  /**
-   * One that is held for longer than anybody may was taken before the clock was set back: it is free, too.
-   *
-   * @returns the term, higher than any before; undefined while another holds it
-   */
+  /** A lease longer than allowed predates a clock change and counts as free. @returns a higher term; undefined if held elsewhere */
   take: async (): Promise<number | undefined> => {
     const { rows } = await pool.query<{ term: string }>(
       `insert into duties (name, holder, term, until) values ($1, $2, 1, now() + make_interval(secs => $3))
@@ -25,7 +17,6 @@ export const duty = ({ pool, name, holder }: { readonly pool: Pool; readonly nam
     )
     return rows[0] && Number(rows[0].term)
   },
-  /** @returns whether it is still held under this term */
   renew: async (term: number): Promise<boolean> => {
     const { rowCount } = await pool.query(
       'update duties set until = now() + make_interval(secs => $3) where name = $1 and term = $2 and holder = $4',
@@ -33,7 +24,6 @@ export const duty = ({ pool, name, holder }: { readonly pool: Pool; readonly nam
     )
     return rowCount === 1
   },
-  /** Lets the next one take it at once. */
   release: async (term: number): Promise<void> => {
     await pool.query("update duties set until = now() - interval '1 second' where name = $1 and term = $2", [name, term])
   },

@@ -9,24 +9,18 @@ import * as z from 'zod/mini'
 import { StartFailure } from '../start-failure.ts'
 import type { Database } from './client.ts'
 
-/** Any number will do; it must only never change. */
+/** Arbitrary, but must never change. */
 const MIGRATION_LOCK = 4_800_001
 
-/** Beside this file in the sources, beside the bundle in production: the build copies the folder there. */
+/** Next to this file in the sources, next to the bundle in production: the build copies the folder there. */
 const migrationsFolder = (): string => fileURLToPath(new URL('./migrations', import.meta.url))
 
 type MigrateOptions = {
-  /** An older program may be running on the database: its tables are left to it. */
+  /** An older program may be using the database: leave its tables unchanged. */
   readonly isShared?: boolean
 }
 
-/**
- * Brings the schema to the newest migration. Several processes may call it at once: they take turns under an advisory
- * lock, and those that come second find nothing left to do.
- *
- * @throws StartFailure for the tables of a newer program, and of an older one where they are shared; the driver's error of the first
- *   migration that fails, and nothing of that batch stays
- */
+/** Serialized by an advisory lock. @throws StartFailure for a newer schema, or an older one if shared; the driver's error */
 export async function migrate(db: Database, { isShared = false }: MigrateOptions = {}): Promise<void> {
   const folder = migrationsFolder()
   const newest = readJournal(folder).entries.at(-1)?.when ?? 0
@@ -43,13 +37,7 @@ const journalFile = z.looseObject({ entries: z.array(z.looseObject({ when: z.num
 const journalPath = (folder: string): string => join(folder, 'meta', '_journal.json')
 const readJournal = (folder: string) => z.parse(journalFile, JSON.parse(readFileSync(journalPath(folder), 'utf8')))
 
-/**
- * Brings the schema to an older migration, for data that was written under it; a newer schema stays as it is.
- *
- * @param newest the migration's own number
- * @returns false, and nothing is done, where this program does not know it
- * @throws as `migrate`
- */
+/** A newer schema stays as it is. @returns false, without changes, if this program does not know `newest` */
 export async function migrateTo(db: Database, newest: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'aerie-migrations-'))
   try {
@@ -65,7 +53,7 @@ export async function migrateTo(db: Database, newest: number): Promise<boolean> 
   }
 }
 
-/** @param look sees the newest migration that is applied already, if one is, and may throw: nothing is done then */
+/** @param look receives the newest applied migration, if any; may throw to abort */
 async function migrateFrom(db: Database, folder: string, look?: (applied: number) => void): Promise<void> {
   const client = await db.$client.connect()
   try {
@@ -75,7 +63,7 @@ async function migrateFrom(db: Database, folder: string, look?: (applied: number
     if (applied !== undefined) look?.(applied)
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
   } finally {
-    // Ends the connection, and with it the lock and the settings, whatever happened above.
+    // Closes the connection, which releases the lock and the settings in any case.
     client.release(true)
   }
 }
@@ -83,7 +71,6 @@ async function migrateFrom(db: Database, folder: string, look?: (applied: number
 const journalTable = z.object({ is_there: z.boolean() })
 const newestApplied = z.object({ at: z.nullable(z.string()) })
 
-/** Number of the newest migration that a database has; undefined where it has none. */
 export async function appliedMigration(client: Pick<PoolClient, 'query'>): Promise<number | undefined> {
   const found = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is_there")
   if (!z.parse(journalTable, found.rows[0]).is_there) return undefined

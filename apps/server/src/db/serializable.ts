@@ -6,15 +6,10 @@ import { sqlState } from './database-errors.ts'
 /** serialization_failure, deadlock_detected. */
 const RETRYABLE = new Set(['40001', '40P01'])
 const TRIES = 8
-/** Around 4 ms after the first conflict, from a half of it to one and a half, and twice as long after each further one. */
+/** Around 4 ms after the first conflict, jittered from half to one and a half, doubling after each further one. */
 const PAUSE = { baseMs: 6, capMs: 1_000, leastShare: 1 / 3 }
 
-/**
- * Runs `work` in a serializable transaction, again from the start when PostgreSQL found it in conflict with another.
- * `work` must therefore do nothing that cannot be repeated: no mail, no call to elsewhere.
- *
- * @throws whatever `work` throws; after eight conflicts, the last conflict, which the edge answers with 503 and Retry-After
- */
+/** Retries on conflicts, so `work` must be repeatable: no mail, no external calls. @throws the last conflict after eight */
 export async function serializable<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

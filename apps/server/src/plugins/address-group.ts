@@ -3,14 +3,13 @@ import { isIPv6 } from 'node:net'
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** What counts as one address: an IPv4 address, however it is written, or the /64 that one IPv6 customer is given. */
+/** Rate limit key: the IPv4 address in any notation, or the /64 of an IPv6 address. */
 export function addressGroup(ip: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (v4 !== undefined) return v4
   return isIPv6(ip) ? `${groupsOf(ip.replace(/%.*$/, '')).slice(0, NETWORK_GROUPS).join(':')}::/64` : ip
 }
 
-/** The eight groups of an IPv6 address in hex, without leading zeros. */
 function groupsOf(ip: string): string[] {
   const [before = [], after = []] = ip
     .toLowerCase()

@@ -25,12 +25,11 @@ type Operation = {
 }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Json; responses?: Json } & Json } & Json
 
-/** What the document needs of a route beside its schemas. */
 type Route = { readonly errors: readonly ProblemCode[]; readonly rawBody: readonly string[] | undefined }
 
 const guards = new WeakMap<object, readonly ProblemCode[]>()
 
-/** Names what a guard (a hook of routes) refuses with, for the API document. @returns the guard */
+/** Declares the error codes of a guard hook for the API document. @returns the guard */
 export function refusesWith<T extends object>(guard: T, codes: readonly ProblemCode[]): T {
   guards.set(guard, codes)
   return guard
@@ -38,13 +37,13 @@ export function refusesWith<T extends object>(guard: T, codes: readonly ProblemC
 
 type Options = { readonly version: string; readonly publicUrl: string | undefined; readonly refreshCookie: string }
 
-/** Collects the OpenAPI 3.1 document of every route that has a schema. Registered before the routes. */
+/** Builds the OpenAPI 3.1 document of all routes with a schema. Register before the routes. */
 export async function describeApi(app: FastifyInstance, { version, publicUrl, refreshCookie }: Options): Promise<void> {
   const routes = new Map<string, Route>()
   const components = z.registry<{ id?: string }>()
   const names = componentNames()
   const seen = new Set<unknown>()
-  /** Only what routes use becomes a component: converting all schemas of the wire would take twice as long. */
+  /** Only schemas in use become components: converting all takes twice as long. */
   const addComponent = (part: unknown): void => {
     if (typeof part !== 'object' || part === null || seen.has(part)) return
     seen.add(part)
@@ -57,7 +56,7 @@ export async function describeApi(app: FastifyInstance, { version, publicUrl, re
   app.addHook('onRoute', ({ schema }) => addComponent([schema?.body, schema?.response]))
   const config = { zodToJsonConfig: { override: adjustSchema } }
   const transform = createJsonSchemaTransform({ schemaRegistry: components, ...config })
-  // Parameters are listed one by one, so their schemas cannot be references.
+  // Parameters are listed individually, so their schemas must be inline.
   const transformInline = createJsonSchemaTransform({ schemaRegistry: z.registry<{ id?: string }>(), ...config })
   const addComponents = createJsonSchemaTransformObject({ schemaRegistry: components, ...config })
   await app.register(swagger, {
@@ -100,11 +99,10 @@ export async function describeApi(app: FastifyInstance, { version, publicUrl, re
       for (const method of [route.route.method].flat()) routes.set(`${method} ${documentPath(url)}`, routeOf(route.route))
       return { schema: { ...schema, ...inline.schema }, url }
     },
-    transformObject: (document) => complete(addComponents(document) as unknown as Document, routes) as never, // both are OpenAPI 3.1
+    transformObject: (document) => complete(addComponents(document) as unknown as Document, routes) as never,
   })
 }
 
-/** The path of a route as the document has it. */
 export const documentPath = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}')
 
 const routeOf = (route: RouteOptions): Route => ({
@@ -112,7 +110,7 @@ const routeOf = (route: RouteOptions): Route => ({
   rawBody: route.schema?.body === undefined ? route.schema?.consumes : undefined,
 })
 
-/** Every code that a route can answer with: what its kind brings with it, what its guards name, and what ROUTE_ERRORS states. */
+/** All error codes of a route: from its kind, its guards and ROUTE_ERRORS. */
 export function routeErrors({ method, url, schema = {}, config = {}, onRequest }: RouteOptions): ProblemCode[] {
   const { params, querystring, headers, body, consumes, security = [] } = schema
   const hooks: readonly unknown[] = [onRequest].flat()
@@ -121,7 +119,6 @@ export function routeErrors({ method, url, schema = {}, config = {}, onRequest }
   return [
     ...when(takesBody || [params, querystring, headers].some((part) => part !== undefined), 'bad_input'),
     ...when(security.length > 0, 'unauthenticated', 'invalid_token', 'forbidden'),
-    // A page of another origin.
     ...when(method !== 'GET', 'forbidden'),
     ...hooks.flatMap((hook) => (typeof hook === 'function' ? (guards.get(hook) ?? []) : [])),
     ...when(params !== undefined, 'not_found'),
@@ -134,7 +131,7 @@ export function routeErrors({ method, url, schema = {}, config = {}, onRequest }
   ]
 }
 
-/** Schemas of the wire by the names of their exports; a name of two areas begins with the area. */
+/** Schemas by export name; ambiguous names get the area as prefix. */
 function componentNames(): Map<z.core.$ZodType, string> {
   const names = new Map<z.core.$ZodType, string>()
   const taken = new Set<string>()
@@ -155,10 +152,7 @@ type SchemaContext = {
   readonly jsonSchema: Json & { anyOf?: object[]; additionalProperties?: unknown; required?: string[] }
 }
 
-/**
- * Responses may gain fields, so a plain object is open. A record whose keys are listed names them as properties, for generators and
- * validators that know no `propertyNames`. Members of a union that JSON Schema cannot express are left out.
- */
+/** Plain response objects are open, as fields may be added. Records list known keys for tools without `propertyNames`. */
 function adjustSchema({ zodSchema: { _zod: zod }, jsonSchema }: SchemaContext): void {
   const { required, additionalProperties, anyOf } = jsonSchema
   if (zod.def.type === 'object' && zod.def.catchall === undefined) delete jsonSchema.additionalProperties
@@ -170,7 +164,6 @@ function adjustSchema({ zodSchema: { _zod: zod }, jsonSchema }: SchemaContext): 
   if (zod.def.type === 'union' && anyOf !== undefined) jsonSchema.anyOf = anyOf.filter((schema) => Object.keys(schema).length > 0)
 }
 
-/** Adds what follows from a route without its author saying so: errors, ids, descriptions and examples. */
 function complete(document: Document, routes: ReadonlyMap<string, Route>): Document {
   const { components } = document
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -209,7 +202,6 @@ function completeOperation(key: string, operation: Operation, route: Route | und
   operation.responses.default ??= { $ref: '#/components/responses/Other' }
 }
 
-/** `GET /api/v1/orders/{id}` is `getOrdersById`. */
 function operationIdOf(key: string): string {
   const [method = '', path = ''] = key.split(' ')
   return `${method.toLowerCase()}${pascalCase(path.replace('/api/v1/', '').replaceAll(/\{(\w+)\}/g, 'by $1'))}`
@@ -223,7 +215,6 @@ function completeParameter(key: string, parameter: Parameter): void {
   if (known?.example !== undefined) parameter.example ??= isInteger ? Number(known.example) : known.example
 }
 
-/** What `{id}` in a path names: the singular of the word before it. */
 function nounBefore(key: string): string {
   const [, plural = ''] = /([a-z-]+)\/\{id\}/.exec(key) ?? []
   return plural.replace(/ies$/, 'y').replace(/s$/, '')
@@ -238,7 +229,6 @@ function addFiles(operation: Operation, files: Content): void {
 const errorOf = (code: ProblemCode) => ERRORS[PROBLEM_CODES.get(code) ?? 'internal']
 const statusOf = (code: ProblemCode): number => errorOf(code).status
 
-/** Errors that many routes share, as components. */
 const SHARED_ERRORS = {
   BadInput: ['bad_input'],
   Unauthenticated: ['unauthenticated', 'invalid_token'],
@@ -270,7 +260,6 @@ function errorResponse(codes: readonly ProblemCode[]): Response {
   }
 }
 
-/** What HTTP itself can refuse (408, 417, 431, for example), and codes that a later version adds. */
 const OTHER_ERROR: Response = {
   description: 'Any other error.',
   content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -300,13 +289,13 @@ function describeProblem(schema: unknown): object {
 
 const SCHEMA_REF = /"#\/components\/schemas\/(\w+)"/g
 
-/** One component where a schema has the same form as input and as output, or only one of both is used; none that nothing refers to. */
+/** Merges schemas with identical input and output forms and drops unused components. */
 function withNeededComponents(document: Document): Document {
   const { schemas, ...others } = document.components
   const texts = new Map(Object.entries(schemas).map(([name, schema]) => [name, JSON.stringify(schema)]))
   const rename = (text: string, same: ReadonlySet<string>): string =>
     text.replaceAll(SCHEMA_REF, (ref, name: string) => (same.has(name) ? ref.replace(/Input"$/, '"') : ref))
-  // Begins with all as the same, and takes out those that differ until none does.
+  // Fixed point: assumes all pairs are equal, then removes those that differ.
   let same: ReadonlySet<string> = new Set([...texts.keys()].filter((name) => name.endsWith('Input') && texts.has(name.slice(0, -5))))
   for (;;) {
     const before = same
@@ -350,7 +339,6 @@ const RPC_ANSWER = {
   required: ['jsonrpc', 'id'],
 }
 
-/** Responses that are files, and JSON in a form that is not ours. */
 export const FILES: Readonly<Record<string, Content>> = {
   'GET /api/v1/forecasts/export': { 'text/csv': TEXT, 'application/json': RECORDS },
   'GET /api/v1/forecasts/{symbol}/export': { 'text/csv': TEXT, 'application/json': RECORDS },

@@ -1,10 +1,8 @@
 import type { ProblemCode } from '@aerie/wire/problem-codes'
 import { REASON_CODES } from '@aerie/wire/trading/trading-codes'
 
-/** Commands of a paper account that is not the present one any more, or cannot take them. */
 const ACCOUNT = ['source_changed', 'account_closed', 'market_not_followed', 'not_found'] as const
 const ORDER = [...ACCOUNT, ...REASON_CODES] as const
-/** A command with a `client_id`. */
 const ORDER_ONCE = [...ORDER, 'client_id_used'] as const
 const PASSWORD = ['password_common', 'rule_broken'] as const
 const APEX = ['apex_not_linked', 'apex_key_unreadable', 'apex_refused', 'apex_unavailable', 'apex_busy'] as const
@@ -21,13 +19,9 @@ const COPY = [
   'leader_source',
   'account_closed',
 ] as const
-/** An author who blocks the caller, or a caller whom the operator has suspended. */
 const SOCIAL = ['forbidden', 'rule_broken'] as const
 
-/**
- * What routes refuse beside what follows from their kind (`routeErrors` in api-document.ts). The integration tests fail on an answer whose
- * code is not documented.
- */
+/** Errors beyond those derived from a route's kind (`routeErrors` in api-document.ts). Integration tests fail on undocumented codes. */
 export const ROUTE_ERRORS: Readonly<Record<string, readonly ProblemCode[]>> = {
   'POST /api/v1/auth/signup': PASSWORD,
   'POST /api/v1/auth/verify': ['invalid_code', 'password_needed', 'account_inactive'],

@@ -1,4 +1,3 @@
-/** What the API document says of a parameter, by its name. */
 export const PARAMETERS: Readonly<Record<string, { readonly description: string; readonly example?: string }>> = {
   a: { description: 'First coin of the pair.', example: 'BTC' },
   account: { description: 'Id of the paper account that the caller shows or asks about; the present one by default.' },
@@ -74,7 +73,6 @@ const PASSKEY = {
   response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0', authenticatorData: 'SZYN5YgOjGh0NBcP', signature: 'MEUCIQDx' },
 }
 
-/** An example of each request body, by its operation. */
 export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
   'POST /api/v1/auth/signup': { email, password, first_name: 'Ada', last_name: 'Lovelace' },
   'POST /api/v1/auth/verify': { email, code: '123456' },

@@ -4,21 +4,20 @@ import type { AreaCode, ProblemCode } from '@aerie/wire/problem-codes'
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 
 export type AppErrorOptions = {
-  /** One sentence for the caller; the code's title where absent. Never a stack, a query or a path. */
+  /** One sentence for the caller; defaults to the code's title. Never a stack, a query or a path. */
   readonly detail?: string
-  /** The area's own code in the place of this one: why an order was refused, for example. */
+  /** Area-specific code replacing this one, such as why an order was rejected. */
   readonly word?: AreaCode
-  /** For the log. No secrets, no tokens, no personal data. */
+  /** For the log. No secrets, tokens or personal data. */
   readonly facts?: Facts
-  /** What is wrong with each field, by its dotted path. */
   readonly errors?: Readonly<Record<string, string[]>>
   readonly retryAfterSeconds?: number
-  /** Further members of the problem, as RFC 9457 allows: what the caller may act upon. */
+  /** Additional problem members (RFC 9457) the caller may act upon. */
   readonly members?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
 }
 
-/** The one error that services throw at their callers. Its code decides the status; the edge turns it into an answer. */
+/** The only error services throw at callers. Its code determines the HTTP status. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

@@ -7,57 +7,47 @@ import { requestFault } from './request-fault.ts'
 
 const MB = 1_024 * 1_024
 
-/** What connections may cost. */
 export type ConnectionLimits = {
-  /** Requests of one connection that wait for the one before them; browsers never pipeline. One more resets the connection. */
+  /** Pipelined requests per connection; browsers never pipeline. One more resets the connection. */
   readonly waiting: number
-  /** Requests of one address that are being served. */
   readonly serving: number
-  /**
-   * Bytes of responses that one address was sent and may not have read. Beyond it, its requests are refused; beyond a quarter of it, its
-   * connections are dropped once they are idle for `stallMs`. The kernel holds such bytes at two or three times their size.
-   */
+  /** Above it, an address's requests are rejected; above a quarter, connections idle for `stallMs` are dropped. */
   readonly unreadBytes: number
-  /** A client that takes nothing of its response for this long is disconnected. */
+  /** Disconnects a client that reads nothing of its response for this long. */
   readonly stallMs: number
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = { waiting: 16, serving: 1_024, unreadBytes: 64 * MB, stallMs: 10_000 }
 
-/** Checks within `stallMs`. Node takes the first partial write for progress, so a stall is certain one check before the last. */
+/** Checks per `stallMs`. Node counts the first partial write as progress, so a stall is certain one check before the last. */
 const CHECKS = 4
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 type Connection = {
   readonly socket: Socket
-  /** Undefined for a trusted proxy, which speaks for many. */
+  /** Undefined for a trusted proxy, which represents many clients. */
   readonly client: Client | undefined
-  /** The request that is being served. */
   current: Exchange | undefined
-  /** The request that arrived last. */
   newest: Exchange | undefined
-  /** Requests that arrived before the one before them was answered, in order. */
   readonly waiting: Exchange[]
-  /** Ends the connection once all requests are answered; set when nothing further can be read from it. */
+  /** Closes the connection once all requests are answered; set when no more input can be read. */
   finish: (() => void) | undefined
-  /** `socket.bytesWritten` when the client last showed, by a further request, that it had read what it was sent. */
+  /** `socket.bytesWritten` when a further request last showed that the client had read its responses. */
   readTo: number
-  /** Bytes sent since `readTo`, counted once no request is being served. */
+  /** Bytes sent since `readTo`, updated while no request is being served. */
   unread: number
   idleSince: number
-  /** Checks in a row that found a response stuck, and when the last one was. */
+  /** Consecutive checks with a stalled response, and the time of the last one. */
   stalls: number
   checkedAt: number
 }
 
-/** All connections of one address. */
 class Client {
   readonly address: string
   connections = 0
   unread = 0
   readonly serving = new Set<Connection>()
-  /** Connections between two requests; the longest idle is the first. */
   readonly idle = new Set<Connection>()
   sweep: NodeJS.Timeout | undefined
 
@@ -65,7 +55,6 @@ class Client {
     this.address = address
   }
 
-  /** Includes what responses under way have been given so far. */
   unreadBytes(): number {
     let bytes = this.unread
     for (const { socket, readTo } of this.serving) bytes += socket.bytesWritten - readTo
@@ -75,24 +64,18 @@ class Client {
 
 const connections = new WeakMap<object, Connection>()
 
-/** Whether a request of this connection is being served or waits. */
 export const isBusy = (socket: object): boolean => connections.get(socket)?.current !== undefined
 
 type Options = {
-  /** Whether an address is a trusted proxy. */
   readonly isProxy?: (address: string) => boolean
   readonly limits?: ConnectionLimits
-  /** Milliseconds that no change of the machine's clock sets back. */
   readonly now?: () => number
 }
 
-/**
- * Stands before everything that serves requests, so it is called last. Serves the requests of one connection one after the other: pipelined
- * ones would otherwise all run at once, in any order. Refuses malformed ones, and limits what clients that do not read make the server hold.
- */
+/** Call last: wraps all request listeners. Serializes pipelined requests, which would otherwise run concurrently. */
 export function guardConnections(server: Server, options: Options = {}): void {
   const { isProxy = () => false, limits = CONNECTION_LIMITS, now = () => performance.now() } = options
-  const serve = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[] // Node's own event
+  const serve = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   const clients = new Map<string, Client>()
 
   const take = (request: IncomingMessage, response: ServerResponse): void => {
@@ -136,7 +119,7 @@ export function guardConnections(server: Server, options: Options = {}): void {
     }
   }
 
-  /** What has gone into the kernel's buffers looks sent, read or not: a client with much of it may keep no idle connections. */
+  /** Data in kernel buffers looks sent whether read or not: a client with much of it may keep no idle connections. */
   const sweepLater = (client: Client): void => {
     if (client.sweep !== undefined || client.unread <= limits.unreadBytes / 4) return
     client.sweep = setTimeout(() => {
@@ -179,14 +162,14 @@ export function guardConnections(server: Server, options: Options = {}): void {
     const connection = connections.get(socket)
     if (connection === undefined) return
     if (socket.writableLength === 0) {
-      // Only the time between two requests is over: nothing is under way.
+      // Idle timeout: no request is in progress.
       if (connection.current === undefined) socket.destroy()
       return
     }
     const at = now()
     connection.stalls = at - connection.checkedAt < 2 * checkMs ? connection.stalls + 1 : 1
     connection.checkedAt = at
-    // A reset: what the kernel still holds for a connection that is merely closed would stay there for minutes.
+    // Reset instead of close: the kernel would keep the buffered data of a closed connection for minutes.
     if (connection.stalls >= CHECKS - 1) socket.resetAndDestroy()
     else socket.setTimeout(checkMs)
   }
@@ -201,7 +184,7 @@ export function guardConnections(server: Server, options: Options = {}): void {
   server.on('timeout', check)
 }
 
-/** What a client was sent before its connection closed, or before its next request, is no longer unread. */
+/** Data sent before a close or a further request no longer counts as unread. */
 function settle(connection: Connection): void {
   const { client } = connection
   if (client === undefined) return
@@ -216,7 +199,7 @@ function refusalOf(client: Client, { serving, unreadBytes, stallMs }: Connection
   return client.unreadBytes() <= unreadBytes ? undefined : TOO_MUCH_UNREAD
 }
 
-/** Drops connections that have been idle since `since`, until no more than so many bytes are unread. Who has read them connects again. */
+/** Drops connections idle since `since` until at most `unreadBytes` are unread. Clients that have read them reconnect. */
 function dropIdle(client: Client, unreadBytes: number, since: number): void {
   for (const connection of client.idle) {
     if (connection.idleSince > since || client.unreadBytes() <= unreadBytes) return
@@ -234,14 +217,13 @@ const TOO_MANY: RawProblem = {
 }
 const TOO_MUCH_UNREAD: RawProblem = { ...TOO_MANY, detail: 'This address has not read the responses to its earlier requests.' }
 
-/** Writes an error once the requests before it are answered, and closes the connection. */
 export function writeProblemAfterAnswers(socket: Duplex, problem: RawProblem): void {
   const connection = connections.get(socket)
   if (connection?.current === undefined) writeProblem(socket, problem)
   else connection.finish ??= () => writeProblem(socket, problem)
 }
 
-/** For Node's `clientError`: its parser refused what a connection sent. */
+/** For Node's `clientError` (parse errors). */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -255,7 +237,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 
 function finishBroken(connection: Connection, problem: RawProblem, code: string | undefined): void {
   const { socket, current, newest, waiting } = connection
-  // What is broken may be the body of a request that is here already, and would wait for the rest of it for ever.
+  // The error may be in the body of a request already being handled, which would wait for the rest forever.
   const broken = newest?.request.complete === false ? newest : undefined
   if (broken !== undefined && waiting.at(-1) === broken) waiting.pop()
   const isAnswered = broken?.response.headersSent === true || code === 'HPE_CLOSED_CONNECTION'

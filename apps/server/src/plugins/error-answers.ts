@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { appErrorOf, PROBLEM_TYPE, problemOf } from './problem.ts'
 
-/** Answers with an error, as RFC 9457 says. Usable wherever there is a reply: handlers throw instead. */
+/** RFC 9457 response, for code outside handlers; handlers throw instead. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const { status } = ERRORS[error.code]
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  // As text: no schema of the route applies to an error.
+  // As text: the route's schema does not apply to errors.
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -18,7 +18,6 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
     .send(JSON.stringify(problemOf(error)))
 }
 
-/** Every error of every route, and every request that meets no route, becomes a problem. */
 export function answerErrors(app: FastifyInstance, notFound: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
   const methodsOf = routeMethods(app)
   app.setErrorHandler((error, request, reply) => {
@@ -36,7 +35,6 @@ export function answerErrors(app: FastifyInstance, notFound: (request: FastifyRe
   })
 }
 
-/** The path of a request's URL, without its query. */
 export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
 function logError(request: FastifyRequest, error: AppError): void {
@@ -45,7 +43,6 @@ function logError(request: FastifyRequest, error: AppError): void {
   else request.log.debug(facts, 'request refused')
 }
 
-/** Which methods the routes of a path take, learnt as routes are added. */
 function routeMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { matches: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {

@@ -25,7 +25,6 @@ import { securityHeaders } from './security-headers.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** A server with limits and compilers, and nothing to answer yet. */
 export function httpServer(config: Config, logger: FastifyBaseLogger): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
@@ -51,11 +50,10 @@ type EdgeOptions = {
   readonly isStopping: () => boolean
   readonly answers: ReadyAnswers
   readonly reportOrigin: OriginReport
-  /** Name of the cookie that holds the refresh token. */
   readonly refreshCookie: string
 }
 
-/** What holds for every route: headers, origins, log, errors, metrics, cookies and the API document. Before the routes. @returns the metrics */
+/** Call before the routes. @returns the metrics */
 export async function httpEdge(
   app: FastifyInstance,
   { config, version, notFound, isStopping, answers, reportOrigin, refreshCookie }: EdgeOptions,
@@ -77,36 +75,30 @@ export async function httpEdge(
   return metrics.registry
 }
 
-/** What is known of a body before it is read: its coding, its type and its size. */
 function judgeBodies(app: FastifyInstance): void {
-  // Every route that reads text has a parser of its own.
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (headers['content-encoding'] === undefined || headers['content-encoding'].toLowerCase() === 'identity') return
     reply.header('accept-encoding', 'identity')
     throw new AppError('unsupported_media_type', { detail: 'Send the body without a content coding.' })
   })
-  // Comes after the guards: a body that nobody would read is not asked for.
+  // After the guards, so that rejected requests never send their body.
   app.addHook('preParsing', async (request, reply) => {
     const { expect, 'content-length': length } = request.headers
     if (expect !== undefined && !(Number(length) > request.routeOptions.bodyLimit)) reply.raw.writeContinue()
   })
 }
 
-/** The one upgrade of this server. While an earlier request of the connection is unanswered, the upgrade would cut off its response. */
+/** The only supported upgrade. While an earlier request on the connection is pending, upgrading would cut off its response. */
 const isOurs = (request: IncomingMessage): boolean => isHandshake(request) && messageFault(request) === undefined && !isBusy(request.socket)
 
-/** How often Node looks for requests that did not arrive in time; by its default the longest wait was twice as long. */
+/** Node's default would double the maximum wait. */
 const CHECK_TIMEOUTS_MS = 1_000
 
-/**
- * Options of node:http. A client that offers another protocol (`curl --http2` offers h2c) is answered in the one that it speaks, as
- * RFC 9110 section 7.8 has it. Node before 24.9 does not know this option: see `rejectUnknownUpgrades`. The Host header is checked in
- * request-fault.ts, so that its error is a problem like all others.
- */
+/** Unknown upgrades (h2c) are served as HTTP/1.1 (RFC 9110 section 7.8). Node before 24.9: see `rejectUnknownUpgrades`. */
 export const httpOptions = { shouldUpgradeCallback: isOurs, requireHostHeader: false, connectionsCheckingInterval: CHECK_TIMEOUTS_MS }
 
-/** Answers what Node takes for an upgrade or a tunnel and nobody serves; unanswered, it would only see its connection close. */
+/** Responds to unsupported upgrades and tunnels, which would otherwise just be closed. */
 export function rejectUnknownUpgrades(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     if (!isOurs(request)) refuse(socket, 'This server does not speak the protocol that the request offers.')
@@ -114,21 +106,19 @@ export function rejectUnknownUpgrades(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'This server is no proxy.'))
 }
 
-/** Node no longer looks after the connection: if its earlier requests are not answered within this, they never are. */
+/** Node no longer manages the connection: earlier requests not answered within this never will be. */
 const ANSWERS_WITHIN_MS = 10_000
 
 function refuse(socket: Duplex, detail: string): void {
-  // It may be gone by now.
   socket.on('error', () => socket.destroy())
   writeProblemAfterAnswers(socket, { status: 400, reason: 'Bad Request', detail })
   setTimeout(() => socket.destroy(), ANSWERS_WITHIN_MS).unref()
 }
 
-/** Counts of this process, and `GET /metrics`: for this machine only, or for whoever brings METRICS_TOKEN. */
+/** Process metrics and `GET /metrics`: for loopback callers, or with METRICS_TOKEN. */
 function serveMetrics(app: FastifyInstance, token: string | undefined) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Gauges with the suffix of a counter; each is the sum of the gauge without it.
   for (const name of ['resources', 'handles', 'requests']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -150,7 +140,6 @@ function serveMetrics(app: FastifyInstance, token: string | undefined) {
   })
   return {
     registry,
-    /** Counts an answer that was ready and so took no time worth measuring. */
     countReady: (route: string, status: number): void => requests.observe(labelsOf('GET', route, status), 0),
   }
 }
@@ -166,19 +155,16 @@ function hasToken({ headers }: FastifyRequest, token: string | undefined): boole
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route takes its body piece by piece, and bounds what it keeps of it. */
+    /** The route streams its body and limits what it buffers. */
     isStreamed?: true
   }
 }
 
 const MB = 1_024 * 1_024
-/** What bodies may hold of the memory: those of one user or, for guests, one address; and all of them. */
+/** Memory limits for request bodies: per user or guest address, and in total. */
 const LIMITS = { sender: 8 * MB, all: 64 * MB }
 
-/**
- * Bounds the bytes of bodies from before the first is read until the answer: a body that stays one byte short keeps the rest in memory. Counted
- * is what a request announces, or the most that its route reads. Slow ones are ended by the server's request timeout.
- */
+/** Reserves Content-Length, or the route's limit, until the response: an unfinished body stays in memory. */
 export function boundBodies(app: FastifyInstance, limits = LIMITS): void {
   const held = new Map<string, number>()
   let all = 0
@@ -206,11 +192,11 @@ function announcedBytes({ headers, routeOptions }: FastifyRequest): number {
   if (routeOptions.config.isStreamed === true) return 0
   const length = headers['content-length']
   if (length === undefined) return headers['transfer-encoding'] === undefined ? 0 : routeOptions.bodyLimit
-  // What is longer than the route reads is refused before it is read.
+  // Bodies over the route's limit are rejected before reading.
   return Number(length) > routeOptions.bodyLimit ? 0 : Number(length)
 }
 
-/** No body of ours is nested deeper than 20. What recurses over one (a schema, JSON.stringify, the chain's node) copes with far more. */
+/** Real bodies nest at most 20 levels. Recursive consumers (schemas, JSON.stringify, the chain's node) handle far more. */
 const MOST_DEPTH = 64
 /** An import of 1,000 alerts with every field set has 22,000. */
 const MOST_VALUES = 32_768
@@ -223,12 +209,7 @@ const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d])
 /** `u0000`, as it follows a backslash. */
 const NUL_ESCAPE = [0x75, 0x30, 0x30, 0x30, 0x30]
 
-/**
- * What is wrong with the shape of a JSON text: nested too deep, too many values, or a text with U+0000, which PostgreSQL cannot store.
- * Reads the bytes once, allocates nothing and stops at the first fault: parsing 340,000 empty objects first takes 100 ms.
- *
- * @returns undefined where nothing is wrong, also for what is no JSON at all
- */
+/** Checks depth, number of values and U+0000 (unsupported by PostgreSQL): parsing 340,000 empty objects first takes 100 ms. */
 export function shapeFault(bytes: Uint8Array): string | undefined {
   let depth = 0
   let values = 0
@@ -251,7 +232,6 @@ export function shapeFault(bytes: Uint8Array): string | undefined {
 
 const HAS_NUL = -1
 
-/** Where the quote stands that ends a text; `HAS_NUL` for a text with an escaped U+0000. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from
   for (; at < bytes.length && bytes[at] !== QUOTE; at += 1) {
@@ -262,7 +242,7 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return at
 }
 
-/** Reads JSON bodies, their shape first; and refuses addresses with U+0000, wherever it stands in them. */
+/** Parses JSON bodies after the shape check; rejects U+0000 anywhere in URLs. */
 function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -1,4 +1,3 @@
-/** Every sentence of a refusal that no area words itself: the request is malformed, or a part of the server is away. */
 export const PROBLEM_WORDS = {
   unstorable: 'A text has characters that cannot be stored.',
 

@@ -8,10 +8,8 @@ import { PROBLEM_WORDS } from './problem-words.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** Where a 503 names no time of its own. */
 const RETRY_AFTER_SECONDS = 5
 
-/** The body of an error answer. */
 export function problemOf(
   { code, word, detail, errors, members }: Pick<AppError, 'code' | 'word' | 'detail' | 'errors' | 'members'>,
   status: number = ERRORS[code].status,
@@ -19,7 +17,7 @@ export function problemOf(
   return { ...members, type: `urn:aerie:problem:${word}`, title: ERRORS[code].title, status, detail, code: word, ...(errors && { errors }) }
 }
 
-/** Turns whatever a route threw into the one error that may leave the server. What is not understood is `internal`. */
+/** Maps any thrown error to an AppError; unknown ones become `internal`. */
 export function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)
@@ -40,18 +38,17 @@ export function appErrorOf(error: unknown): AppError {
       cause: error,
     })
   }
-  // Text with a zero byte or half a surrogate pair passes every schema, and PostgreSQL refuses it.
+  // A NUL or lone surrogate passes every schema, but PostgreSQL rejects it.
   if (UNSTORABLE_TEXT.has(sqlState(error) ?? '')) {
     return new AppError('bad_input', { detail: PROBLEM_WORDS.unstorable, cause: error })
   }
   return byFrameworkStatus(error)
 }
 
-/** A file in DATA_DIR cannot be written. */
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 const DISK_RETRY_SECONDS = 60
 
-/** serialization_failure (after the tries of db/serializable.ts), deadlock_detected, lock_not_available. */
+/** serialization_failure (after the retries of db/serializable.ts), deadlock_detected, lock_not_available. */
 const CONTENDED = new Set(['40001', '40P01', '55P03'])
 const CONTENDED_RETRY_SECONDS = 1
 
@@ -59,7 +56,7 @@ const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
 
 type ValidationIssues = Parameters<typeof badInput>[0]['validation']
 
-/** A list of 20,000 wrong items has as many faults; nobody reads an answer of a megabyte. */
+/** A list of 20,000 invalid items would give a response of a megabyte. */
 const MOST_FAULTS = 100
 
 function badInput({
@@ -97,10 +94,9 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** Words of our own for what Fastify refuses before a handler runs; its messages may quote the request. */
+/** Our own texts for errors Fastify raises before a handler runs; its messages may quote the request. */
 const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = PROBLEM_WORDS.framework
 
-/** What Fastify puts on its errors, where it is there and of its type. */
 function frameworkFields(error: unknown): { statusCode: number; code: string } {
   const isError = error instanceof Error
   return {

@@ -5,7 +5,6 @@ import { AppError } from './app-error.ts'
 import { PROBLEM_TYPE, problemOf } from './problem.ts'
 import { headersOf } from './security-headers.ts'
 
-/** An error response for what never reaches a route. */
 export type RawProblem = {
   readonly status: number
   readonly reason: string
@@ -14,7 +13,7 @@ export type RawProblem = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How long a client may take to read the last response before its connection is dropped. */
+/** Time for a client to read the last response before its connection is dropped. */
 const LINGER_MS = 2_000
 
 const bodyOf = ({ status, detail, code = 'bad_input' }: RawProblem): string =>
@@ -29,7 +28,6 @@ const headOf = (problem: RawProblem, body: string): Record<string, string> => ({
   ...problem.headers,
 })
 
-/** Writes an error response to a connection that has no request to respond to, and closes it. */
 export function writeProblem(socket: Duplex, problem: RawProblem): void {
   const body = bodyOf(problem)
   const lines = Object.entries(headOf(problem, body)).map(([name, value]) => `${name}: ${value}`)
@@ -37,7 +35,6 @@ export function writeProblem(socket: Duplex, problem: RawProblem): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** Responds to a request with an error before the framework sees it, and closes the connection once that is sent. */
 export function respondProblem(response: ServerResponse, problem: RawProblem): void {
   const body = bodyOf(problem)
   response.writeHead(problem.status, problem.reason, headOf(problem, body)).end(body)

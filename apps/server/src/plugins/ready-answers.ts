@@ -13,41 +13,30 @@ import {
   tagOf,
 } from './representations.ts'
 
-/** A response in one encoding, with its headers as Node sends them (name, value, name, value). */
 type Encoded = { readonly body: Buffer; readonly etag: string; readonly headers: string[]; readonly headersOf304: string[] }
 type Answer = {
   readonly route: string
   readonly etag: string
   readonly identity: Encoded
-  /** Made when somebody first asks for it. */
   readonly compressed: Map<Encoding, Promise<Encoded>>
-  /** Those of `compressed` that are done. */
   readonly ready: Map<Encoding, Encoded>
 }
 
-/** How long an answer is given again as it is. */
 const FRESH_MS = 500
 const MOST_ANSWERS = 1_000
 const MOST_BYTES = 16 * 1024 * 1024
-/** Headers of an answer, twice. */
+/** Response headers, stored twice. */
 const HEADER_BYTES = 2_000
 const MOST_ADDRESSES = 2_000
 const LONGEST_URL = 300
 
 export type ReadyAnswers = ReturnType<typeof readyAnswers>
 
-/**
- * Answers as they go over the wire: the same list for everyone is made once, hashed once and sent as it is. Kept by what was asked,
- * not by how: by route, path and parsed query. Addresses are remembered beside them, and none that says more than its route reads,
- * so that nobody fills the memory with `&y=1`, `&y=2`.
- *
- * @param common headers of every answer of this server
- */
+/** Keyed by route, path and parsed query. URLs with unused parameters are not cached, so `&y=1` cannot fill the memory. */
 export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: () => number = () => performance.now()) {
   const ready = boundedCache<Answer>({ maxEntries: MOST_ANSWERS, maxBytes: MOST_BYTES, maxAgeMs: FRESH_MS, now: nowMs })
-  /** Which answer an address asks for, so that the front door need not parse it. */
   const addresses = boundedCache<string>({ maxEntries: MOST_ADDRESSES, maxAgeMs: FRESH_MS, now: nowMs })
-  /** No more than there are requests under way. */
+  /** Bounded by the number of pending requests. */
   const making = new Map<string, Promise<Answer>>()
 
   const makeOnce = (key: string, route: string, content: () => unknown): Promise<Answer> => {
@@ -55,7 +44,6 @@ export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: ()
     if (pending !== undefined) return pending
     const made = makeAnswer(route, content)
       .then((answer) => {
-        // Twice: it will be compressed, too.
         ready.set(key, answer, 2 * answer.identity.body.length + HEADER_BYTES)
         return answer
       })
@@ -88,7 +76,6 @@ export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: ()
   }
 
   return {
-    /** The response to an address while it is fresh, where it is there in the caller's encoding. */
     find: (url: string, accepted: string | undefined): { readonly route: string; readonly found: Encoded } | undefined => {
       const key = addresses.get(url)
       const answer = key === undefined ? undefined : ready.get(key)
@@ -97,7 +84,7 @@ export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: ()
       const found = encoding === 'identity' ? answer.identity : answer.ready.get(encoding)
       return found && { route: answer.route, found }
     },
-    /** Answers with `data` and further `members`; all who ask for the same within the time share one making of it. */
+    /** Concurrent requests for the same key share one computation. */
     make: async (request: FastifyRequest, reply: FastifyReply, data: () => unknown, members: object = {}): Promise<never> => {
       const { key, query } = askedBy(request)
       const content = async () => ({ data: await data(), ...members })
@@ -108,19 +95,17 @@ export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: ()
       const bodies = { identity: identity.body, ...(encoding !== 'identity' && { [encoding]: (await encode(answer, encoding)).body }) }
       return sendRepresentation(request, reply.header('cache-control', 'no-cache'), { type: JSON_TYPE, etag, bodies })
     },
-    /** How many answers and addresses are held. */
     size: () => ({ answers: ready.size(), addresses: addresses.size(), bytes: ready.bytes() + addresses.bytes() }),
   }
 }
 
-/** What a request asks for: a route that declares no query reads none. */
+/** Routes without a query schema ignore the query. */
 function askedBy({ routeOptions, params, query }: FastifyRequest): { key: string; query: object } {
   const isRead = routeOptions.schema?.querystring !== undefined && typeof query === 'object' && query !== null
   const read = isRead ? query : {}
   return { key: JSON.stringify([routeOptions.url, params, read]), query: read }
 }
 
-/** Whether an address is short, and names nothing that its route does not read. */
 function isPlain(url: string, query: object): boolean {
   if (url.length > LONGEST_URL) return false
   const [, search = ''] = url.split('?')
@@ -129,17 +114,13 @@ function isPlain(url: string, query: object): boolean {
 
 type ServeOptions = {
   readonly answers: ReadyAnswers
-  /** Whether answers may be given before anything else looks at the request; not while the server stops. */
   readonly isOpen: () => boolean
   readonly onAnswered: (route: string, status: number) => void
 }
 
-/**
- * Gives ready answers as node:http would, before the framework makes its own objects of the request: they cost it more
- * than the answer does. Only a plain GET of exactly such an address comes this way; all else goes on as before.
- */
+/** Bypasses the framework, whose per-request overhead exceeds the response's. Only plain GETs of known URLs. */
 export function serveReadyAnswers(server: Server, { answers, isOpen, onAnswered }: ServeOptions): void {
-  const behind = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[] // Node's own event
+  const behind = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const answer = request.method === 'GET' && isOpen() ? answers.find(request.url ?? '', request.headers['accept-encoding']) : undefined

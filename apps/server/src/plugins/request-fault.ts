@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { RawProblem } from './raw-answers.ts'
 
-/** A registered name or an IP address, and a port (RFC 3986, section 3.2). */
+/** A registered name or IP address, and a port (RFC 3986, section 3.2). */
 const HOST = /^(\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{1,5})?$/i
 const SOCKETS = '/socket.io/'
 
-/** What Node's parser accepts and RFC 9110 and 9112 do not. */
+/** Rejects what Node's parser accepts but RFC 9110 and 9112 forbid. */
 export function messageFault(request: IncomingMessage): RawProblem | undefined {
   const { httpVersionMajor, method, url = '', headers } = request
   if (httpVersionMajor !== 1) return { status: 505, reason: 'HTTP Version Not Supported', detail: 'This server speaks HTTP/1.1.' }
@@ -17,7 +17,6 @@ export function messageFault(request: IncomingMessage): RawProblem | undefined {
   return url === '*' && method !== 'OPTIONS' ? badRequest('The path * is for OPTIONS only.') : undefined
 }
 
-/** What is wrong with a request that is no upgrade. */
 export const requestFault = (request: IncomingMessage): RawProblem | undefined =>
   messageFault(request) ?? (request.url?.startsWith(SOCKETS) ? NO_HANDSHAKE : undefined)
 
@@ -27,7 +26,7 @@ const NO_HANDSHAKE: RawProblem = {
   headers: { 'sec-websocket-version': '13' },
 }
 
-/** HTTP/1.0 knew no Host yet. Only the raw list shows a second one. */
+/** HTTP/1.0 has no Host. A duplicate is only visible in the raw headers. */
 function hasValidHost({ httpVersionMinor, headers: { host }, rawHeaders }: IncomingMessage): boolean {
   if (host === undefined) return httpVersionMinor === 0
   let count = 0
@@ -38,7 +37,7 @@ function hasValidHost({ httpVersionMinor, headers: { host }, rawHeaders }: Incom
   return count === 1 && HOST.test(host)
 }
 
-/** Whether a request asks for a new WebSocket of Socket.IO in a way that Engine.IO and its WebSocket accept (RFC 6455, section 4.2.1). */
+/** A valid Socket.IO WebSocket handshake, as Engine.IO requires it (RFC 6455, section 4.2.1). */
 export function isHandshake({ method, url = '', headers }: IncomingMessage): boolean {
   if (method !== 'GET' || !url.startsWith(SOCKETS) || headers.upgrade?.trim().toLowerCase() !== 'websocket') return false
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))

@@ -5,16 +5,15 @@ import { urlsAsHosts } from './url-hosts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked so often that only one answer in a hundred is logged, unless it fails or is slow. */
+    /** Frequent route: only one in a hundred responses is logged, unless it fails or is slow. */
     readonly isHot?: boolean
-    /** Asked by machines that wait for a change; its answers are never logged. */
     readonly isProbe?: boolean
   }
 }
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'set-cookie', 'token', 'password', 'code', 'otp', 'secret', 'refresh_token']
 
-/** Structured logs without secrets: whatever is logged under one of these names, at the top or one level down, is not shown. */
+/** Redacts these names at the top level and one level down. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
   redact: {
@@ -28,10 +27,7 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
 })
 
-/**
- * An error with its causes. Only what is safe: database errors quote statements and values in further fields, and drizzle in its message;
- * what calls a provider quotes its URL.
- */
+/** Database errors quote statements and values, also in drizzle's message; provider errors quote their URL. */
 export function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }
   const code = 'code' in error ? error.code : undefined
@@ -53,7 +49,7 @@ export function errorForLog(error: unknown): unknown {
 const SLOW_MS = 1_000
 const SAMPLE = 100
 
-/** One line a request: method, route (not its address: that may hold an e-mail), status and time. */
+/** Logs the route rather than the URL, which may contain an e-mail address. */
 export function logRequests(app: FastifyInstance): void {
   let hotAnswers = 0
   app.addHook('onResponse', (request, reply, done) => {
@@ -75,7 +71,6 @@ function writeLine(request: FastifyRequest, reply: FastifyReply, ms: number): vo
   else request.log.info(line, 'answered')
 }
 
-/** A path that no route knows: without its query, and no longer than it needs to be to be recognised. */
 const scrubbedPath = (url: string): string =>
   pathOf(url)
     .replaceAll(/[^\w/.%-]/g, '?')

@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Browser extensions may call it too: a wallet's node, which serves no user in particular. */
+    /** Also callable from browser extensions: a wallet's node, which serves no particular user. */
     readonly allowsExtensions?: boolean
   }
 }
@@ -13,10 +13,7 @@ declare module 'fastify' {
 const EXTENSION = /^(chrome|moz|safari-web)-extension:\/\//
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses requests that change something when a browser says that a page of another origin made them. Programs that
- * are no browser send neither header. This, with SameSite cookies and no CORS answer at all, closes cross-site requests.
- */
+/** CSRF protection besides SameSite cookies and the absence of CORS. Non-browser clients send neither header. */
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | undefined, report: OriginReport): void {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   app.addHook('onRequest', (request, _reply, done) => {
@@ -26,18 +23,14 @@ export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | u
   })
 }
 
-/** Called with the headers of a request that was refused because of its origin. */
 export type OriginReport = (headers: IncomingHttpHeaders) => void
 
-/** Bounds what strangers can write to the log. */
+/** Limits log writes caused by strangers. */
 const REPORT_PERIOD_MS = 10 * MINUTE_MS
 const REPORTS_A_PERIOD = 10
 const MOST_CHARACTERS = 200
 
-/**
- * Logs which origin, host and setting disagree, each pair once in a period: with a wrong PUBLIC_URL, or a proxy that changes the Host header,
- * the server refuses its own pages.
- */
+/** Once per period: with a wrong PUBLIC_URL, or a proxy that changes Host, the server rejects its own pages. */
 export function originReport(
   logger: Pick<FastifyBaseLogger, 'warn'>,
   publicUrl: string | undefined,
@@ -62,15 +55,11 @@ export function originReport(
 
 const shown = (value: string | string[] | undefined): string | null => value?.toString().slice(0, MOST_CHARACTERS) ?? null
 
-/** No page can claim such an origin: browsers set the header. */
+/** Pages cannot forge an extension's origin: browsers set the header. */
 const isWelcomeExtension = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions.config.allowsExtensions === true && EXTENSION.test(headers.origin ?? '')
 
-/**
- * Hosts are compared, not schemes: behind a proxy that ends TLS the server itself sees http.
- *
- * @param publicHost host and port of PUBLIC_URL, where it is set
- */
+/** Compares hosts, not schemes: behind a TLS proxy the server sees http. */
 export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>, publicHost: string | undefined): boolean {
   const { origin, host } = headers
   if (origin === undefined) return headers['sec-fetch-site'] !== 'cross-site'

@@ -5,10 +5,10 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
 
-/** Data is never a document: nothing in it may load or run, wherever it ends up. */
+/** Data responses may load or run nothing. */
 const DATA_POLICY = policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
 
-/** What the web app may do: its own files, sockets to its own origin, and no script made from text (Trusted Types). */
+/** The app's own files and sockets, and Trusted Types. */
 const PAGE = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -28,16 +28,16 @@ const PAGE = {
 } as const
 export const PAGE_POLICY = policy(PAGE)
 
-/** WalletConnect's relay, its reading node, and the frame in which it tells a wallet whose page this is. */
+/** WalletConnect's relay, its RPC node, and its frame for verifying the page. */
 const WALLET_CONNECT = {
   'connect-src': `${PAGE['connect-src']} wss://relay.walletconnect.org https://rpc.walletconnect.org`,
   'frame-src': 'https://verify.walletconnect.org',
 } as const
 
-/** The signer of live orders needs one script address that is made by code: its worker's, and nothing else (docs/decisions/0023). */
+/** The live order signer creates one script URL in code, its worker's (docs/decisions/0023). */
 const SIGNER = { 'trusted-types': 'aerie-signer' } as const
 
-/** What the signer's worker may do: compile what it is handed. No network, no further script. */
+/** The worker may compile the given code; no network, no other scripts. */
 export const SIGNER_POLICY = policy({
   'default-src': "'none'",
   'script-src': "'wasm-unsafe-eval'",
@@ -48,23 +48,19 @@ export const SIGNER_POLICY = policy({
 })
 
 type Allowed = {
-  /** Whether the operator has named a signer of live orders. */
   readonly hasSigner?: boolean
 
-  /** Undefined: WalletConnect is not reachable. */
   readonly walletConnectProjectId: string | undefined
-  /** Whether Safe's own page, and nobody else, may frame the app's. */
   readonly isSafeApp: boolean
 }
 
-/** What the app's pages carry instead of the headers of every answer; undefined: not sent at all. */
+/** Overrides for the app's pages; undefined: header is omitted. */
 export type PageHeaders = { readonly 'content-security-policy': string; readonly 'x-frame-options': 'DENY' | undefined }
 
-/** Headers of the app's pages: each opening is there only where the operator has set it. */
 export function pageHeadersOf({ hasSigner = false, walletConnectProjectId, isSafeApp }: Allowed): PageHeaders {
   const directives = { ...PAGE, ...(walletConnectProjectId === undefined ? {} : WALLET_CONNECT), ...(hasSigner && SIGNER) }
   if (!isSafeApp) return { 'content-security-policy': policy(directives), 'x-frame-options': 'DENY' }
-  // X-Frame-Options cannot name a site: it would only shut out the one that is allowed, in browsers that read it at all.
+  // X-Frame-Options cannot name a site: it would only block the allowed one.
   return { 'content-security-policy': policy({ ...directives, 'frame-ancestors': SAFE_ORIGIN }), 'x-frame-options': undefined }
 }
 
@@ -83,14 +79,13 @@ const HEADERS = {
   'x-permitted-cross-domain-policies': 'none',
 } as const
 
-/** A year, once the operator says that the world reaches this server by https. */
+/** A year; only with an https PUBLIC_URL. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000' } as const
 
-/** What every answer carries, by where the world reaches this server. */
 export const headersOf = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
   publicUrl?.startsWith('https:') ? { ...HEADERS, ...HSTS } : HEADERS
 
-/** The same headers on every answer, from one constant; routes that send a page replace the policy by PAGE_POLICY. */
+/** Pages override the policy with PAGE_POLICY. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const headers = headersOf(publicUrl)
   app.addHook('onRequest', (_request, reply, done) => {

@@ -2,41 +2,35 @@ import type { AccessClaims } from '@aerie/wire/account/accounts'
 import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
 import type { Namespace, Socket } from 'socket.io'
 
-/** Whose connection it is. */
 export type Claims = Pick<AccessClaims, 'user_id' | 'sid'>
 
 export type Admission = {
-  /** The claims of a token that is good now: signed by us, not expired, its session alive. */
+  /** Null unless signed by us, unexpired and with a live session. */
   readonly verifyToken: (token: string) => Promise<Claims | null>
-  /** Calls back with each session that has been ended. */
   readonly onRevoked: (listener: (sessionId: string) => void) => void
   readonly onError: (error: unknown) => void
 }
 
 type SocketMemory = { claims?: Claims }
-const memoryOf = (socket: Socket): SocketMemory => socket.data // Socket.IO types it as any
-/** What the client gave as its token; Socket.IO types it as any. */
+const memoryOf = (socket: Socket): SocketMemory => socket.data
+/** Socket.IO types it as any. */
 export const handshakeToken = ({ handshake }: Socket): unknown => handshake.auth.token
 
-/** Who a socket belongs to; undefined for a guest. */
 export const claimsOf = (socket: Socket): Claims | undefined => memoryOf(socket).claims
 
 export const TOO_MANY_SOCKETS = 'Too many connections: close some windows.'
 
 type AdmissionPolicy = {
   readonly mayGuestsEnter: boolean
-  /** Why a guest may not enter; undefined where one may. */
   readonly refuseGuest: (socket: Socket) => string | undefined
-  /** Whether a user has as many sockets here as there may be. */
   readonly isFull: (userId: string) => boolean
 }
 
-/** Lets in whose token is good, and guests where they may; cuts whose session has been ended. */
 export function admitTo(namespace: Namespace, policy: AdmissionPolicy, deps: Admission): void {
   const entering = new WeakSet<object>()
   namespace.use((socket, next) => {
     if (entering.has(socket.conn)) {
-      // Asked twice on one connection, Socket.IO would let it in twice. It closes one that asks again later, too.
+      // Socket.IO would admit two simultaneous requests on one connection; it closes later duplicates itself.
       next(new Error('This connection has asked already'))
       socket.conn.close(true)
       return
@@ -54,12 +48,11 @@ export function admitTo(namespace: Namespace, policy: AdmissionPolicy, deps: Adm
       .catch(deps.onError)
   })
   deps.onRevoked((sessionId) => {
-    // The transport is closed, not the session refused: the client comes back by itself and hears why it may not.
+    // Closes the transport instead of rejecting: the client reconnects and then receives the reason.
     for (const socket of namespace.sockets.values()) if (claimsOf(socket)?.sid === sessionId) socket.conn.close(true)
   })
 }
 
-/** Why a socket may not enter, in the words for its client. */
 async function refusalOf(
   socket: Socket,
   { mayGuestsEnter, refuseGuest, isFull }: AdmissionPolicy,
@@ -77,7 +70,7 @@ async function refusalOf(
   return undefined
 }
 
-/** A session that ended after its token was read and before this socket was listed would be missed by `onRevoked`. */
+/** Covers a session revoked between token check and registration, which `onRevoked` misses. */
 export async function closeIfRevokedMeanwhile(socket: Socket, { verifyToken }: Pick<Admission, 'verifyToken'>): Promise<void> {
   const token = handshakeToken(socket)
   if (typeof token === 'string' && (await verifyToken(token)) === null) socket.conn.close(true)

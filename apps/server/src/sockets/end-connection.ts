@@ -3,16 +3,16 @@ import type { Server } from 'socket.io'
 import { packetOf } from './outgoing.ts'
 import { type Connection, rawSocketOf } from './raw-socket.ts'
 
-/** How long an ended connection may take to read why. */
+/** Time for the client to read the reason. */
 const LAST_WORDS_MS = 1_000
 
 const ended = new WeakSet<object>()
 
-/** Ends a connection and tells every namespace of it why. What it has not read after a second it never will. */
+/** Sends the reason on every namespace and closes the connection after a second at most. */
 export function endConnection(io: Server, connection: Connection, reason: SocketError): void {
   if (ended.has(connection)) return
   ended.add(connection)
-  // Nothing more of it is parsed: Socket.IO listens to `data`.
+  // Stops parsing: Socket.IO listens to `data`.
   connection.removeAllListeners('data')
   for (const name of io._nsps.keys()) if (name !== '/') connection.write(packetOf(name, 'error', reason).text)
   connection.close()

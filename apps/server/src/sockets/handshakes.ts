@@ -8,10 +8,8 @@ import { isSameOrigin, type OriginReport } from '../plugins/same-origin.ts'
 import type { Connection } from './raw-socket.ts'
 import { budgetsOf } from './socket-limits.ts'
 
-/** Where the connections come from, as the operator has set it. */
 export type SocketEdge = {
   readonly publicUrl?: string | undefined
-  /** Addresses and networks of proxies that may say for whom they ask. */
   readonly trustedProxies?: readonly string[] | undefined
   readonly reportOrigin?: OriginReport
 }
@@ -27,13 +25,10 @@ const OTHER_ORIGIN = { status: 403, reason: 'Forbidden', code: 'forbidden', deta
 
 const addresses = new WeakMap<object, string>()
 
-/** Where a connection comes from, as limits count it; undefined for a program on this machine, which has no limit by address. */
+/** Rate limit key; undefined for local programs, which have no address limit. */
 export const addressOf = ({ request }: Pick<Connection, 'request'>): string | undefined => addresses.get(request)
 
-/**
- * Lets connections in at the door: of this origin, and not too many from one address. It comes before a token is known, so that the limit
- * holds for everybody and is wide.
- */
+/** Checks origin and connection rate before any token, so the limit applies to everyone and is generous. */
 export function doorOf(io: () => Server, { publicUrl, trustedProxies, reportOrigin }: SocketEdge) {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   const trust = proxyAddr.compile([...(trustedProxies ?? [])])
@@ -41,7 +36,7 @@ export function doorOf(io: () => Server, { publicUrl, trustedProxies, reportOrig
   return (request: IncomingMessage, done: (error: null, isWelcome: boolean) => void): void => {
     const address = visitorOf(request)
     if (address !== undefined) addresses.set(request, address)
-    // No subprotocol is spoken here, and the WebSocket library would agree to the first one offered.
+    // No subprotocol is supported, but the WebSocket library would accept the first one offered.
     delete request.headers['sec-websocket-protocol']
     if (address !== undefined && !budgetsOf(io()).handshakes.take(address, 1)) writeProblem(request.socket, TOO_OFTEN)
     else if (isSameOrigin(request, publicHost)) done(null, true)

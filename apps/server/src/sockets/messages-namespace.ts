@@ -7,27 +7,22 @@ import type { Member } from './user-channel.ts'
 
 type Deps = Admission & {
   readonly io: Server
-  /** Whether a good token says of its user what holds no more. */
   readonly isOutdated: (token: string) => Promise<boolean>
 }
 
-/** What reaches the sockets of `/messages`. */
 export type MessagesChannel = {
-  /** Tells the sockets of a session. Whether there was any. */
   readonly tellSession: (session: Claims, message: MarketDataMessage) => boolean
-  /** Tells all sockets of a user that something is to be read again. */
   readonly notify: Notify
-  /** Whether a user has a socket here. */
   readonly isHeard: IsHeard
-  /** Calls back with each session that has just connected: what it gives is told there. */
+  /** The returned messages are sent to the newly connected session. */
   readonly onSession: (collect: (session: Claims) => readonly MarketDataMessage[]) => void
 }
 
-/** The namespace `/messages`: a good token is required, and nothing is heard. */
+/** `/messages`: requires a token, accepts no commands. */
 export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
   let collect: (session: Claims) => readonly MarketDataMessage[] = () => []
   const greet = async (member: Member<typeof messagesEvents>, socket: Socket): Promise<void> => {
-    // Once it is in the channel, so that no change falls between: what it has missed, its token shows.
+    // After joining the channel, so that no change is missed: earlier ones show in the token.
     if ((await isOutdated(String(handshakeToken(socket)))) && member.isConnected()) member.tell('notify', { kind: 'entitlements' })
   }
   const channel = openNamespace({

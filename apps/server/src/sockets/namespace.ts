@@ -12,40 +12,31 @@ import { RefusedPayload } from './packet-decoder.ts'
 import { budgetsOf, type SocketBudgets } from './socket-limits.ts'
 import { type Member, UserChannel } from './user-channel.ts'
 
-/** What each command does; what it throws is told to the sender as an `error`. */
+/** Errors are sent to the client as `error` events. */
 export type Handlers<C extends SocketCommands> = {
   readonly [K in keyof C]: (message: z.output<C[K]>) => void | Promise<void>
 }
-/** What a connection is given by its namespace. */
 export type Service<C extends SocketCommands> = {
   readonly handlers: Handlers<C>
-  /** Called once, when it is gone. */
   readonly onLeave?: () => void
-  /** Bytes written past this namespace so far, where it has a way of its own. */
+  /** Bytes written outside of this namespace's own path. */
   readonly writtenBytes?: () => number
 }
 
 export type NamespaceOptions<C extends SocketCommands, E extends SocketEvents> = Admission & {
   readonly io: Server
-  /** Such as `/live`. */
   readonly name: string
   readonly mayGuestsEnter: boolean
   readonly commands: C
   readonly events: E
-  /** Called for each connection that was let in. */
   readonly serve: (member: Member<E>, socket: Socket) => Service<C>
-  /** Told of each message that was refused for its form. */
   readonly onFault?: (fault: WireFault) => void
-  /** Largest payload, as JSON in bytes, where it is less than the transport takes. */
+  /** Maximum JSON payload in bytes, if below the transport's limit. */
   readonly payloadLimit?: { readonly bytes: number; readonly words: string }
-  /** What an error refers to, as far as the message says so. */
   readonly referenceOf?: (message: unknown) => Readonly<Record<string, string>>
 }
 
-/**
- * The one way to open a namespace: it lets sockets in by their tokens, judges every event before anything is done with it, keeps
- * the shares of each user, and turns whatever goes wrong into an `error` event. Nothing that a client sends can throw past it.
- */
+/** Authenticates sockets, validates events and enforces per-user limits. Client input can never throw past it. */
 export function openNamespace<C extends SocketCommands, E extends SocketEvents>(options: NamespaceOptions<C, E>): UserChannel<E> {
   const { io, name, mayGuestsEnter, onError } = options
   const namespace = io.of(name)
@@ -56,7 +47,7 @@ export function openNamespace<C extends SocketCommands, E extends SocketEvents>(
   admitTo(namespace, { mayGuestsEnter, refuseGuest, isFull }, options)
   namespace.on('connection', (socket) => {
     try {
-      // Many that come at the same moment have each been let in alone.
+      // Simultaneous connections were each admitted individually.
       if (isFull(claimsOf(socket)?.user_id ?? '')) endConnection(io, socket.conn, { code: 'rate_limited', message: TOO_MANY_SOCKETS })
       else new Visit(socket, { ...options, channel, budgets }).begin()
     } catch (error) {
@@ -76,12 +67,10 @@ type VisitDeps<C extends SocketCommands, E extends SocketEvents> = NamespaceOpti
 }
 type Refusal = { readonly code: ErrorCode; readonly message: string }
 
-/** One socket in one namespace, from its connection to its end. */
 class Visit<C extends SocketCommands, E extends SocketEvents> {
   readonly #socket: Socket
   readonly #deps: VisitDeps<C, E>
   readonly #member: Member<E>
-  /** Whose share it uses. */
   readonly #account: string
   #service: Service<C> | undefined
 
@@ -104,7 +93,7 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     const { channel, serve, onError } = this.#deps
     const socket = this.#socket
     socket.on('disconnect', () => this.#end())
-    // It never hands on: there are no listeners behind it.
+    // Never calls next: there are no listeners behind it.
     socket.use((packet) => this.#hear(packet))
     channel.join(this.#member)
     this.#service = serve(this.#member, socket)
@@ -116,7 +105,6 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     this.#guard(() => this.#service?.onLeave?.())
   }
 
-  /** Runs what nobody on the other side waits for. */
   #guard(work: () => void): void {
     try {
       work()
@@ -126,7 +114,7 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
   }
 
   #hear([event, ...given]: readonly unknown[]): void {
-    // An ack is a function that Socket.IO adds; the answers of this server are events.
+    // Acks are functions added by Socket.IO; this server responds with events.
     const payload = given.filter((argument) => typeof argument !== 'function')
     try {
       const refusal = this.#refusalOf(event, payload)
@@ -137,7 +125,6 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     }
   }
 
-  /** Why a message is not even parsed. */
   #refusalOf(event: unknown, payload: readonly unknown[]): Refusal | undefined {
     const { budgets, commands, name, payloadLimit } = this.#deps
     const [message] = payload
@@ -145,7 +132,7 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     if (message instanceof RefusedPayload) return { code: 'bad_input', message: `This cannot be read: ${message.words}.` }
     if (typeof event !== 'string' || !Object.hasOwn(commands, event)) return { code: 'bad_input', message: noSuchEvent(name, commands) }
     if (payload.length > 1) return { code: 'bad_input', message: `${event}: a message has one payload.` }
-    // The decoder has bounded its depth.
+    // Depth was limited by the decoder.
     if (payloadLimit !== undefined && Buffer.byteLength(JSON.stringify(message ?? null)) > payloadLimit.bytes)
       return { code: 'payload_too_large', message: payloadLimit.words }
     if (budgets.bytesOut.isSpent(this.#account)) return TOO_MUCH
@@ -157,7 +144,7 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
     if (schema === undefined) return
     const parsed = z.safeParse(schema, message)
     if (parsed.success) {
-      this.#run(event, parsed.data as z.output<C[typeof event]>) // by that event's schema
+      this.#run(event, parsed.data as z.output<C[typeof event]>)
       return
     }
     const fault = { event, errors: fieldErrors(parsed.error) }
@@ -232,7 +219,6 @@ const noSuchEvent = (name: string, commands: SocketCommands): string =>
 type Amount = { readonly bytes: number; readonly packets: number }
 const exceeds = (amount: Amount, limit: Amount): boolean => amount.bytes > limit.bytes || amount.packets > limit.packets
 
-/** What was wrong with a client's message, in one line for it. */
 const faultText = ({ event, errors }: WireFault): string => {
   const [field, messages] = Object.entries(errors)[0] ?? ['', []]
   return `${event}: ${field === '' ? '' : `${field}: `}${messages[0] ?? 'not as expected'}`.slice(0, 300)

@@ -1,15 +1,14 @@
 import type { Connection } from './raw-socket.ts'
 
-/** An event as Socket.IO writes it, made once for all who get it. */
+/** Encoded Socket.IO event, shared by all receivers. */
 export type Packet = { readonly text: string; readonly bytes: number }
 
-/** A packet of type 2 (event), as any stock client reads it. */
 export function packetOf(namespace: string, event: string, message: unknown): Packet {
   const text = `2${namespace === '/' ? '' : `${namespace},`}${JSON.stringify([event, message])}`
   return { text, bytes: Buffer.byteLength(text) }
 }
 
-/** What was given to a connection and has not left this process yet. */
+/** Written but not yet handed to the network. */
 export type Waiting = { bytes: number; packets: number }
 type Tally = Waiting & { readonly onTaken: Set<() => void> }
 
@@ -22,12 +21,12 @@ const tallyOf = (connection: Connection): Tally => {
 
 export const waitingOf = (connection: Connection): Readonly<Waiting> => tallyOf(connection)
 
-/** Calls back once, when the network has taken all that was given to a connection; never for one that ends before. */
+/** Called once when everything was flushed; never if the connection closes first. */
 export function onceSent(connection: Connection, listener: () => void): void {
   tallyOf(connection).onTaken.add(listener)
 }
 
-/** Writes a packet past Socket.IO, which would encode it for each socket again, and counts it until the network has taken it. */
+/** Bypasses Socket.IO, which would encode the packet per socket, and tracks it until flushed. */
 export function writePacket(connection: Connection, { text, bytes }: Packet): void {
   const tally = tallyOf(connection)
   tally.bytes += bytes

@@ -1,13 +1,12 @@
 import { Decoder, Encoder, PacketType } from 'socket.io-parser'
 
-/** No message of a client is larger. */
 export const MESSAGE_LIMIT_BYTES = 64 * 1_024
-/** No message of a client is nested deeper; the deepest in the schemas, a mirrored state, has ten levels. */
+/** The deepest valid message, a mirrored state, has ten levels. */
 const MOST_LEVELS = 32
-/** No message of a client has more values; the most in the schemas are the 120 symbols of `watch`. */
+/** The largest valid message has the 120 symbols of `watch`. */
 const MOST_VALUES = 1_000
 
-/** Stands where a payload was that is not looked at any further. JSON cannot make one. */
+/** Placeholder for a payload that was not parsed; cannot be produced by JSON. */
 export class RefusedPayload {
   readonly words: string
   constructor(words: string) {
@@ -15,13 +14,9 @@ export class RefusedPayload {
   }
 }
 
-/** Type, attachments, namespace and id of a packet: what stands before its JSON. */
 const HEAD = /^(\d)(?:(\d+)-)?(\/[^,]*,?)?(\d*)/
 
-/**
- * Socket.IO's decoder, which judges an event before it is parsed: depth, number of values, attachments. What is refused, or is
- * no event at all, arrives as one with a `RefusedPayload`, so that its sender is told; Socket.IO would close the connection.
- */
+/** Rejected packets arrive as events with a `RefusedPayload`, so that the sender gets an error instead of a disconnect. */
 class GuardedDecoder extends Decoder {
   #attachments = 0
 
@@ -36,7 +31,7 @@ class GuardedDecoder extends Decoder {
     const kind = Number(type)
     if (kind === PacketType.EVENT) this.#addEvent(text, head.length, namespace)
     else if (kind === PacketType.BINARY_EVENT) this.#refuse(namespace, 'messages are text, without attachments')
-    // Acknowledgements are dropped: the server asks for none.
+    // Acks are dropped: the server requests none.
     else if (kind !== PacketType.ACK && kind !== PacketType.BINARY_ACK) super.add(text)
   }
 
@@ -46,7 +41,7 @@ class GuardedDecoder extends Decoder {
     else if (!this.#isDecoded(text)) this.#refuse(namespace, 'not a well-formed message')
   }
 
-  /** Socket.IO throws words for its log; the sender is told ours. */
+  /** Socket.IO throws messages for its log; clients get ours. */
   #isDecoded(text: string): boolean {
     try {
       super.add(text)
@@ -61,14 +56,12 @@ class GuardedDecoder extends Decoder {
     this.emitReserved('decoded', { type: PacketType.EVENT, nsp, data: ['', new RefusedPayload(words)] })
   }
 
-  /** The binary frame of an event that was refused. */
   #dropAttachment(): void {
     if (this.#attachments < 1) throw new Error('a binary frame that belongs to no message')
     this.#attachments -= 1
   }
 }
 
-/** What is wrong with the shape of JSON text, without parsing it. */
 function shapeFault(text: string, start: number): string | undefined {
   let level = 0
   let values = 0
@@ -96,12 +89,10 @@ function shapeFault(text: string, start: number): string | undefined {
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Where the string ends that begins at `from`. */
 function endOfString(text: string, from: number): number {
   let at = from + 1
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
   return at
 }
 
-/** For Socket.IO's option `parser`. */
 export const guardedParser = { Encoder, Decoder: GuardedDecoder }

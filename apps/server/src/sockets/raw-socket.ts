@@ -2,10 +2,7 @@ import type { Socket } from 'socket.io'
 
 export type Connection = Socket['conn']
 
-/**
- * The WebSocket under an Engine.IO connection. Engine.IO keeps it in an untyped place; the names are those of engine.io 6
- * and ws 8, which are pinned, and `live.int.test.ts` fails when they change.
- */
+/** From an untyped field, named as in the pinned engine.io 6 and ws 8; `live.int.test.ts` fails when that changes. */
 export type RawSocket = {
   readonly readyState: number
   readonly bufferedAmount: number
@@ -15,5 +12,4 @@ export type RawSocket = {
 }
 
 export const rawSocketOf = (connection: Pick<Connection, 'transport'>): RawSocket | undefined =>
-  // The transport's own socket is not part of Engine.IO's types.
   (connection.transport as { socket?: RawSocket }).socket

@@ -5,32 +5,29 @@ import type { Connection } from './raw-socket.ts'
 
 const [KB, MB] = [1_024, 1_024 * 1_024]
 
-/** What the sockets of this process may cost. Guests have these shares for each connection, users for all of theirs together. */
+/** Limits per process. For guests per connection, for users across all their connections. */
 export type SocketLimits = {
-  /** Connections that one address may open; more are refused at the door. Programs on this machine have no such limit. */
+  /** New connections per address; not applied to local programs. */
   readonly handshakes: TokenRate
-  /** Connections that one address may have open as a guest: many people may share it. */
+  /** Open guest connections per address, which many people may share. */
   readonly guestsPerAddress: number
-  /** Connections of guests in all. */
   readonly guests: number
-  /** Packets of one connection; more is a flood and ends it. A page turn is one. */
+  /** Packets per connection; more ends it. */
   readonly packets: TokenRate
-  /** Commands of one user; more are refused. */
+  /** Commands per user; more are rejected. */
   readonly commands: TokenRate
-  /** Bytes sent to one user; while they are overdrawn, commands are refused. */
+  /** Bytes sent per user; commands are rejected while overdrawn. */
   readonly bytesOut: TokenRate
-  /** Commands of one user that are being worked on. */
   readonly running: number
-  /** Sockets of one user in one namespace: more windows than anybody has. */
   readonly socketsPerUser: number
-  /** What may wait for one connection to take it; more ends the connection. */
+  /** Maximum send backlog of a connection; more ends it. */
   readonly waiting: { readonly bytes: number; readonly packets: number }
-  /** What may wait before that which a later message makes good is left out. */
+  /** Backlog from which replaceable messages are skipped. */
   readonly behind: { readonly bytes: number; readonly packets: number }
 }
 
 export const SOCKET_LIMITS: SocketLimits = {
-  // A thousand windows behind one address come back at once after a restart.
+  // After a restart, a thousand windows behind one address reconnect at once.
   handshakes: { burst: 1_200, perSecond: 20 },
   guestsPerAddress: 1_000,
   guests: 20_000,
@@ -43,7 +40,6 @@ export const SOCKET_LIMITS: SocketLimits = {
   behind: { bytes: 256 * KB, packets: 8 },
 }
 
-/** The shares of everybody on one server, across its namespaces. */
 export type SocketBudgets = {
   readonly limits: SocketLimits
   readonly handshakes: KeyedTokenBuckets
@@ -51,14 +47,12 @@ export type SocketBudgets = {
   readonly packets: KeyedTokenBuckets
   readonly commands: KeyedTokenBuckets
   readonly bytesOut: KeyedTokenBuckets
-  /** Commands that are being worked on, by whose they are. */
   readonly running: Map<string, number>
 }
 
 const budgets = new WeakMap<Server, SocketBudgets>()
 const clock = { now: () => epochMs(performance.now()) }
 
-/** Sets the shares of a server, once, before anybody connects. */
 export function setLimits(io: Server, limits: SocketLimits): SocketBudgets {
   const buckets = (rate: TokenRate): KeyedTokenBuckets => keyedTokenBuckets({ clock, ...rate })
   const made: SocketBudgets = {
@@ -82,7 +76,7 @@ type Guest = Pick<Connection, 'readyState'> & { once(event: 'close', listener: (
 const TOO_MANY_HERE = 'Too many visitors from this address: log in, or close some windows.'
 const TOO_MANY = 'Too many visitors right now: log in, or come back later.'
 
-/** Counts the connections of guests, by address and in all. Only who has an open connection is remembered. */
+/** Guest connections by address and in total. Only open connections are stored. */
 export class GuestCount {
   readonly #limits: Limits
   readonly #byAddress = new Map<string, number>()
@@ -93,16 +87,11 @@ export class GuestCount {
     this.#limits = limits
   }
 
-  /**
-   * Counts a connection until it ends, once however many namespaces it enters.
-   *
-   * @param address undefined: it counts among all only
-   * @returns why it may not enter; undefined where it may
-   */
+  /** Counts a connection once, across all its namespaces, until it closes. @returns rejection reason, if any */
   enter(connection: Guest, address: string | undefined): string | undefined {
     if (this.#counted.has(connection)) return undefined
     const refusal = this.#refusalOf(address)
-    // Its end has been told already.
+    // Its close event has already fired.
     if (refusal !== undefined || connection.readyState !== 'open') return refusal
     this.#counted.add(connection)
     this.#change(address, 1)

@@ -6,17 +6,13 @@ import { guardedParser, MESSAGE_LIMIT_BYTES } from './packet-decoder.ts'
 import { type Connection, rawSocketOf } from './raw-socket.ts'
 import { budgetsOf, SOCKET_LIMITS, type SocketLimits, setLimits } from './socket-limits.ts'
 
-/** The decoder refuses messages over MESSAGE_LIMIT_BYTES and says why; beyond this the WebSocket closes without a word (1009). */
+/** The decoder rejects messages over MESSAGE_LIMIT_BYTES with a reason; above this the WebSocket closes without one (1009). */
 const FRAME_LIMIT_BYTES = 4 * MESSAGE_LIMIT_BYTES
-/** A side that hears nothing for both together knows that the other is gone: 20 s, as long as a price may stay unmarked. */
+/** Interval plus timeout is 20 s, the time a price may stay unmarked as stale. */
 const PING_EVERY_MS = 10_000
 const PONG_WITHIN_MS = 10_000
 
-/**
- * Socket.IO for every namespace: websocket only, no compression (PERFORMANCE.md: 71 times the cost), small messages,
- * no pages of other origins, no floods of connections or packets. There is no state recovery: it would keep every packet, and hand missed ones out before
- * anybody's token is looked at. Who comes back asks again. A namespace is opened by `openNamespace` only.
- */
+/** No compression (PERFORMANCE.md: 71 times the cost). No state recovery: it replays packets before the token is checked. */
 export function socketServer(server: HttpServer, edge: SocketEdge = {}, limits: SocketLimits = SOCKET_LIMITS): Server {
   const io: Server = new Server(server, {
     path: '/socket.io',
@@ -32,7 +28,7 @@ export function socketServer(server: HttpServer, edge: SocketEdge = {}, limits: 
   })
   setLimits(io, limits)
   guardAgainstFloods(io)
-  // Socket.IO opens this one by itself; nothing is served there.
+  // Socket.IO opens the root namespace itself; it is unused.
   io.use((_socket, next) => next(new Error('Invalid namespace')))
   return io
 }
@@ -42,7 +38,7 @@ const REASON = {
   message: 'Too many messages: the connection was closed. Wait a moment before the next one.',
 } as const
 
-/** Ends connections that send faster than any client of the product does, and tells them why in an `error` event. */
+/** Disconnects clients that exceed the packet rate, with an `error` event. */
 function guardAgainstFloods(io: Server): void {
   const { packets } = budgetsOf(io)
   let connections = 0
@@ -55,7 +51,7 @@ function guardAgainstFloods(io: Server): void {
       endConnection(io, connection, REASON)
     }
     connection.on('packet', take)
-    // Each is answered with a pong that waits for who does not read; no browser sends any.
+    // Each ping queues a pong, which piles up if unread; browsers never send pings.
     rawSocketOf(connection)?.on('ping', take)
   })
 }

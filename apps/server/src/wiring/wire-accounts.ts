@@ -8,7 +8,6 @@ import type { Foundation } from './wire-foundation.ts'
 
 export type Accounts = ReturnType<typeof wireAccounts>
 
-/** Users, their sessions and their mail, and what other areas ask of them: on routes (`requireUser`) and on sockets (`admission`). */
 export function wireAccounts({ config, db, clock, logger, secretKey, recoveryKey, app }: Omit<Foundation, 'metrics'>) {
   const mail = mailModule({ config, db, clock, logger })
   const users = accountsModule({
@@ -46,11 +45,10 @@ export function wireAccounts({ config, db, clock, logger, secretKey, recoveryKey
 type DeletionDeps = Pick<Foundation, 'db' | 'clock' | 'logger'> &
   Pick<Accounts, 'users' | 'mail'> & {
     readonly trading: Pick<ReturnType<typeof tradingModule>, 'closeAllOf'>
-    /** Ends what goes on for a user outside of the database. */
     readonly forget: (userId: string) => void
   }
 
-/** Deletion of accounts: once trading is there, which closes what they have open. */
+/** Call after trading is wired, which closes open positions. */
 export const wireDeletions = ({ db, clock, logger, users, mail, trading, forget }: DeletionDeps) =>
   deletionModule({
     db,

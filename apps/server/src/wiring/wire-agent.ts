@@ -14,11 +14,9 @@ type Deps = Foundation &
     readonly market: MarketService
     readonly forecasts: ForecastService
     readonly messages: MessagesChannel
-    /** What the journal and trading tell of the asking user. */
     readonly own: OwnSources
   }
 
-/** The agent, and the market-data calls that its users' clients make; it is told of each result. */
 export function wireAgent(deps: Deps) {
   const { config, io, db, clock, logger, health, metrics, requireUser, admission, market, forecasts, messages, own } = deps
   const newestForecast = (symbol: string, hours: number) => forecasts.newestForecast(symbol, hours)

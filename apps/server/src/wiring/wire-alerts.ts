@@ -25,10 +25,9 @@ type Deps = Foundation &
     readonly notify: Notify
   }
 
-/** The window in hours that regimes are measured over on the page of analytics, too. */
+/** Same window (hours) as on the analytics page. */
 const REGIME_QUERY = { window: 168, days: 90 } as const
 
-/** Alerts, and what carries them to their users. */
 export function wireAlerts(deps: Deps) {
   const { db, clock, logger, health, market, notify, requireUser, forecasts, analytics, trading, config, secretKey, mail } = deps
   const { queue, onGivenUp } = mail.service

@@ -8,7 +8,6 @@ import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Foundation & Pick<Accounts, 'requireUser'> & { readonly market: MarketService }
 
-/** What is computed from the market: forecasts and analytics. */
 export function wireAnalysis({ db, clock, logger, health, metrics, answers, market, requireUser }: Deps) {
   const forecasting = forecastingModule({ db, market, logger, health, metrics, answers })
   const analyticsService = new AnalyticsService(market)

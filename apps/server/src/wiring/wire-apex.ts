@@ -4,7 +4,6 @@ import type { TwinOrders } from '../modules/trading/twin-orders.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
-/** Users' accounts at ApeX Omni. */
 export async function wireApex({
   config,
   db,

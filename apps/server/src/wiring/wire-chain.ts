@@ -6,7 +6,6 @@ import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Foundation & Pick<Accounts, 'users' | 'requireUser'> & { readonly notify: Notify }
 
-/** The chain, and what users hold on it. */
 export function wireChain({ config, db, clock, logger, health, metrics, users, requireUser, notify }: Deps) {
   const shared = { db, clock, logger, requireUser }
   const { linkedAmong, isWalletLinked } = users

@@ -13,5 +13,4 @@ type Deps = Pick<Foundation, 'db' | 'clock' | 'logger' | 'health'> &
     readonly isHeard: IsHeard
   }
 
-/** Copying of leaders, over paper trading. */
 export const wireCopy = (deps: Deps) => copyModule(deps)

@@ -12,7 +12,6 @@ import type { Foundation } from './wire-foundation.ts'
 type Deps = Pick<Foundation, 'db' | 'clock' | 'answers'> &
   Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly notify: Notify }
 
-/** What users save of their own: their documents, and how far they are with the lessons. */
 export function wireDocuments({ db, clock, answers, requireUser, market, notify }: Deps): {
   readonly workspace: ServerModule
   readonly learn: ServerModule

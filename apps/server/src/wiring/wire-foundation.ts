@@ -16,24 +16,20 @@ import { socketServer } from '../sockets/socket-server.ts'
 
 export type AppDeps = {
   readonly config: Config
-  /** Signs tokens; see secret-key.ts. */
   readonly secretKey: Uint8Array
-  /** Of the hashes of recovery codes, where it is not derived from `secretKey`. */
+  /** Key of the recovery code hashes, if not derived from `secretKey`. */
   readonly recoveryKey?: Uint8Array
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly version: string
-  /** The built web app. */
   readonly webRoot: string
-  /** How long an answer waits for a market that is starting; a few seconds where it is absent. */
+  /** How long a response waits for a starting market; default: a few seconds. */
   readonly openWaitMs?: number
 }
 
-/** What every area of the server is wired over. */
 export type Foundation = AppDeps & ReturnType<typeof wireFoundation> & { readonly metrics: Registry }
 
-/** HTTP and sockets without anything to answer, the health of the parts, and the watches over database and disk. */
 export function wireFoundation({ config, db, logger }: AppDeps) {
   const app = httpServer(config, logger)
   const reportOrigin = originReport(logger, config.PUBLIC_URL)

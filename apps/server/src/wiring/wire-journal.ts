@@ -7,5 +7,4 @@ import type { Foundation } from './wire-foundation.ts'
 type Deps = Pick<Foundation, 'config' | 'db' | 'clock' | 'logger'> &
   Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly forecasts: ForecastService }
 
-/** The journal of paper accounts and imported files. */
 export const wireJournal = (deps: Deps) => journalModule(deps)

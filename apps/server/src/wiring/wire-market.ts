@@ -7,18 +7,16 @@ import { type ReplayService, replayService } from '../modules/market/replay/repl
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
-/** The market, the controls of its replay, and the end of the command line that may change either. */
 export function wireMarket(base: Pick<Foundation, 'config' | 'db' | 'clock' | 'logger' | 'health' | 'answers' | 'openWaitMs'>) {
   const { config, db, logger, clock } = base
   const market = marketModule(base)
   const replay = replayService({ market: market.service, controls: config.REPLAY_CONTROLS, clock })
   const obey = marketCommands({ goLive: () => market.service.goLive(), replay })
-  // Nobody has a command for a market that neither chooses nor can be held.
+  // Commands exist only for a market source that can be switched or paused.
   const isAsked = config.MARKET_SOURCE === 'auto' || config.MARKET_SOURCE === 'replay'
   return { market, replay, marketLines: isAsked ? [new MarketCommandListener({ pool: db.$client, logger, obey })] : [] }
 }
 
-/** The controls of a replay, for users. */
 export const wireReplay = (replay: ReplayService, { requireUser }: Pick<Accounts, 'requireUser'>): ServerModule => ({
   name: 'replay',
   routes: replayRoutes({ replay, requireUser }),

@@ -6,5 +6,4 @@ import type { Foundation } from './wire-foundation.ts'
 type Deps = Pick<Foundation, 'db' | 'clock'> &
   Pick<Accounts, 'requireUser'> & { readonly journal: Pick<ReturnType<typeof journalModule>, 'habits'> }
 
-/** What users say of their trading, beside what their journal shows. */
 export const wirePersona = ({ db, clock, requireUser, journal }: Deps) => personaModule({ db, clock, requireUser, habits: journal.habits })

@@ -7,5 +7,4 @@ import type { Foundation } from './wire-foundation.ts'
 type Deps = Pick<Foundation, 'config' | 'db' | 'clock' | 'logger'> &
   Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly notify: Notify }
 
-/** Trade ideas, scored by the market. */
 export const wireSocial = (deps: Deps) => socialModule(deps)

@@ -7,7 +7,7 @@ import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Pick<Foundation, 'io' | 'logger' | 'clock'> & Pick<Accounts, 'users' | 'admission'> & { readonly market: MarketService }
 
-/** The namespaces `/messages`, `/mirror` and `/live`; that of the agent is its own (wire-agent.ts). */
+/** `/messages`, `/mirror` and `/live`; the agent's namespace is opened in wire-agent.ts. */
 export function wireSockets({ io, logger, clock, users, admission, market }: Deps) {
   const sockets = { io, logger, ...admission }
   const onError = (error: unknown): void => logger.error({ err: error }, 'a connection of /messages failed')

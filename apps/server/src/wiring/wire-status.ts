@@ -11,7 +11,6 @@ type Deps = Pick<Foundation, 'config' | 'version' | 'health' | 'isStopping' | 'a
   readonly chain: Pick<ChainModule, 'facts'>
 }
 
-/** What the server says about itself before anyone logs in. */
 export const wireStatus = ({ config, version, health, isStopping, answers, market, chain }: Deps): ServerModule => ({
   name: 'status',
   routes: statusRoutes({

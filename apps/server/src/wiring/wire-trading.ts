@@ -14,5 +14,4 @@ type Deps = Pick<Foundation, 'config' | 'db' | 'clock' | 'logger' | 'health'> &
     readonly decisionOf: DecisionOf
   }
 
-/** Paper trading over the market. */
 export const wireTrading = (deps: Deps) => tradingModule(deps)

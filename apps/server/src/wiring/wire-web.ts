@@ -5,7 +5,6 @@ import { webApp } from '../modules/web/web-routes.ts'
 import { pageHeadersOf } from '../plugins/security-headers.ts'
 import type { AppDeps } from './wire-foundation.ts'
 
-/** The built web app, with the market's first page inside Home. */
 export async function wireWeb(
   { config, clock, webRoot, logger }: Pick<AppDeps, 'config' | 'clock' | 'webRoot' | 'logger'>,
   { hub }: Pick<MarketService, 'hub'>,

@@ -14,16 +14,14 @@ import * as z from 'zod/mini'
 import { api } from '../lib/http/api.ts'
 import type { AlertRequest } from './alert-draft.ts'
 
-/** Alerts of one page, and pages that are read at most: more than any plan allows. */
+/** Alerts per page. Page size times page limit exceeds every plan's alert limit. */
 const PAGE = 200
 const MOST_PAGES = 15
-/** Firings of one page of the history. */
 export const FIRINGS_PAGE = 50
 
 type Given = { readonly signal?: AbortSignal | undefined }
 type Query = Readonly<Record<string, string | undefined>>
 
-/** A path with the parts of its query that are given. */
 export function queryPath(route: string, query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return given.length === 0 ? route : `${route}?${new URLSearchParams(given)}`
@@ -31,7 +29,7 @@ export function queryPath(route: string, query: Query): string {
 
 const ofAlert = (id: string): string => `/alerts/${encodeURIComponent(id)}`
 
-/** Fields that a change takes away where the new kind has no use for them. */
+/** Clears the fields a replacement does not set. */
 const CLEARED = {
   symbol: null,
   direction: null,
@@ -47,16 +45,12 @@ const CLEARED = {
   note: null,
 } as const
 
-/**
- * Every call about alerts, under the names that the server has for them.
- *
- * @throws ApiError; its words are the server's own where it refuses a field
- */
+/** @throws ApiError with the server's own text when it rejects a field */
 export const alertCalls = {
   all: allAlerts,
   summary: (given: Given = {}): Promise<AlertSummary> => api.get('/alerts/summary', alertSummary, { ...given, fresh: true }),
   create: (body: AlertRequest): Promise<AlertRow> => api.post('/alerts', body, alertRow),
-  /** The whole of an alert again: what the request does not say is taken away. */
+  /** Replaces the whole alert: fields missing from the request are cleared. */
   replace: (id: string, body: AlertRequest): Promise<AlertRow> => api.patch(ofAlert(id), { ...CLEARED, ...body }, alertRow),
   move: (id: string, level: string): Promise<AlertRow> => api.patch(ofAlert(id), { level }, alertRow),
   pause: (id: string, paused: boolean): Promise<AlertRow> => api.patch(ofAlert(id), { paused }, alertRow),
@@ -69,7 +63,6 @@ export const alertCalls = {
       firingsPage,
       { ...given, fresh: true },
     ),
-  /** Marks firings as read: those named, or all up to one. */
   read: (what: { readonly ids: readonly string[] } | { readonly up_to: number }): Promise<AlertSummary> =>
     api.post('/alerts/firings/read', what, alertSummary),
   exported: () => api.get('/alerts/export', alertsExport, { fresh: true }),
@@ -88,5 +81,4 @@ async function allAlerts(given: Given = {}): Promise<readonly AlertRow[]> {
   return alerts
 }
 
-/** What a firing is known by, newest first. */
 export const newestFirst = (firings: readonly AlertFiring[]): AlertFiring[] => firings.toSorted((a, b) => b.seq - a.seq)

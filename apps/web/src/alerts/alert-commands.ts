@@ -8,13 +8,11 @@ import { patchAlert, sendChange } from './send-change.ts'
 
 const showNothing = () => () => undefined
 
-/** Lets an alert rest, or wakes it. */
 export function pauseAlert(alert: AlertRow, paused: boolean): Promise<boolean> {
   const show = () => patchAlert(alert.id, { state: paused ? 'paused' : 'active' })
   return sendChange(paused ? 'Not paused' : 'Not activated', show, () => alertCalls.pause(alert.id, paused), takeAlert)
 }
 
-/** Deletes an alert, with a way to take that back: it is made again as it was. */
 export const removeAlert = (alert: AlertRow): Promise<boolean> =>
   sendChange(
     'Not deleted',
@@ -27,7 +25,7 @@ async function makeAgain(alert: AlertRow): Promise<void> {
   await sendChange('Not restored', showNothing, () => remade(alert), takeAlert)
 }
 
-/** An expiry that has passed meanwhile is left away: the server takes none. */
+/** Drops an expiry that has passed in the meantime: the server rejects it. */
 async function remade(alert: AlertRow): Promise<AlertRow> {
   const made = await alertCalls.create(requestOf(alert))
   return alert.state === 'paused' ? alertCalls.pause(made.id, true) : made
@@ -62,7 +60,6 @@ function requestOf(alert: AlertRow): AlertRequest {
   }
 }
 
-/** All alerts rest, or watch again; each keeps its own state. */
 export const pauseAllAlerts = (paused: boolean): Promise<boolean> =>
   sendChange(
     paused ? 'Not paused' : 'Not resumed',

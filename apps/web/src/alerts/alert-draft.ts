@@ -6,10 +6,9 @@ import { TIMES } from '../lib/typed-decimal.ts'
 
 export type AlertDirection = 'above' | 'below' | 'cross'
 
-/** An alert as it is being written: texts as they were typed. */
 export type AlertDraft = {
   readonly kind: AlertKind
-  /** Empty: any coin, for the kinds that watch the account. */
+  /** Empty: any coin, for kinds that watch the account. */
   readonly symbol: string
   readonly direction: AlertDirection
   readonly level: string
@@ -21,13 +20,12 @@ export type AlertDraft = {
   readonly quantile: number
   readonly repeat: 'once' | 'every'
   readonly cooldownS: number
-  /** Local date and time as an input of the browser writes it; empty: never. */
+  /** Local time in `datetime-local` format; empty: never. */
   readonly expires: string
   readonly note: string
   readonly channels: readonly AlertChannel[]
 }
 
-/** What a new alert begins with. */
 export const NEW_ALERT: AlertDraft = {
   kind: 'price',
   symbol: 'BTC',
@@ -46,7 +44,6 @@ export const NEW_ALERT: AlertDraft = {
   channels: ['app'],
 }
 
-/** Fields of an alert on the wire, as this page writes them: decimals as text. */
 export type AlertRequest = {
   readonly kind: AlertKind
   readonly symbol?: string
@@ -65,12 +62,10 @@ export type AlertRequest = {
   readonly channels: AlertChannel[]
 }
 
-/** Fields of the draft that can be wrong. */
 export type AlertField = 'symbol' | 'level' | 'percent' | 'ratio' | 'expires' | 'channels' | 'note'
 export type DraftProblems = Readonly<Partial<Record<AlertField, string>>>
 export type DraftRead = { readonly ok: true; readonly body: AlertRequest } | { readonly ok: false; readonly problems: DraftProblems }
 
-/** Which fields a kind has, beside those that all have. */
 export const FIELDS_OF: Readonly<Record<AlertKind, readonly (keyof AlertDraft)[]>> = {
   price: ['symbol', 'direction', 'level'],
   change: ['symbol', 'direction', 'percent', 'windowS'],
@@ -82,7 +77,6 @@ export const FIELDS_OF: Readonly<Record<AlertKind, readonly (keyof AlertDraft)[]
   unlock: [],
 }
 
-/** Kinds that watch the account: their coin may be any. */
 export const isOfAccount = (kind: AlertKind): boolean => kind === 'order_filled' || kind === 'liquidation' || kind === 'unlock'
 
 const NOTE_MAX = 500
@@ -99,11 +93,7 @@ function readDecimal(text: string, field: keyof typeof MOST): { readonly value: 
 const MOST = { level: 1e15, percent: 1_000_000, ratio: 1_000_000 } as const
 const UNITS: Readonly<Record<keyof typeof MOST, readonly string[]>> = { level: DOLLARS, percent: ['%'], ratio: TIMES }
 
-/**
- * What is sent for a draft, or what is wrong with it, field by field.
- *
- * @param now epoch ms; an expiry must lie after it
- */
+/** @param now epoch ms; an expiry must be later */
 export function readDraft(draft: AlertDraft, now: number): DraftRead {
   const { decimals, problems: wrongDecimals } = readDecimals(draft)
   const problems = { ...wrongDecimals, ...problemsOf(draft, decimals, now) }
@@ -158,21 +148,19 @@ function requestOf(draft: AlertDraft, decimals: Decimals): AlertRequest {
   }
 }
 
-/** Whether a price alert is true at `price` now: then it waits until it has been false. Unknown for other kinds. */
+/** Whether a price alert is already true at `price`: it then fires only after being false once. Null for other kinds. */
 export function isTrueAt({ kind, direction, level }: AlertDraft, price: number | null): boolean | null {
   const read = readDecimal(level, 'level')
   if (kind !== 'price' || price === null || direction === 'cross' || 'problem' in read) return null
   return direction === 'above' ? price > Number(read.value) : price < Number(read.value)
 }
 
-/** Local date and time for the input of the browser. */
 export function localInputText(ms: number): string {
   const at = new Date(ms)
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** An alert as the form edits it. */
 export const draftOf = (alert: AlertRow): AlertDraft => ({
   kind: alert.kind,
   symbol: alert.symbol ?? '',

@@ -21,35 +21,29 @@ import { notify } from '../ui/states/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
 import { alertSummaryQuery, refetch } from './alert-queries.ts'
 
-/** Firings that the bell keeps; older ones are on the page. */
 export const NEWS_KEPT = 20
 
-/** What the bell shows: the same in every window and session. */
 export type AlertNews = {
-  /** Not read yet; null before the server has said. */
   readonly unread: number | null
-  /** Whether the last reading of the count failed: there may be more by now. */
   readonly isCountOld: boolean
-  /** Newest first; null before the first reading. */
+  /** Newest first; null until loaded. */
   readonly firings: readonly AlertFiring[] | null
-  /** Logins from a new device or network that no session has marked as seen, newest first; this session's own is not among them. */
+  /** Logins from a new device or network that no session has marked as seen, newest first. Excludes this session's own. */
   readonly logins: readonly NewLogin[]
-  /** Why the last reading of them failed; null while the server is away, of which the shell tells. */
+  /** Why the last read failed; null while the server is unreachable, which the shell reports. */
   readonly error: Error | null
 }
 
 const NOTHING: AlertNews = { unread: null, isCountOld: false, firings: null, logins: [], error: null }
 
-/** The newest firings and how many are unread. State only; the functions below change it. */
 export const useAlertNews = create<AlertNews>(() => NOTHING)
 
-/** Takes what the server says of counts and limits. */
 function takeSummary(summary: AlertSummary): void {
   useAlertNews.setState({ unread: summary.unread })
   queryClient.setQueryData(alertSummaryQuery.queryKey, summary)
 }
 
-/** Takes the answer to a change of one's own: what was asked for before it is older, whenever it comes. */
+/** Applies the response to this window's own change. Responses to earlier requests are stale, whenever they arrive. */
 export async function takeAnswer(summary: AlertSummary): Promise<void> {
   notices += 1
   await queryClient.cancelQueries({ queryKey: alertSummaryQuery.queryKey })
@@ -61,19 +55,19 @@ function takeUnread(unread: number): void {
   queryClient.setQueryData(alertSummaryQuery.queryKey, (known) => (known === undefined ? known : { ...known, unread }))
 }
 
-/** Whose news they are: an answer to a former user's question is not taken. */
+/** Responses to a previous user's requests are ignored. */
 const userNow = () => useSession.getState().user?.user_id
 
-/** Raised by each reading, and when nothing is wanted any longer: the answer to an older one is not taken. */
+/** Incremented by each read and on unsubscribe: responses to older reads are ignored. */
 let readings = 0
-/** Raised by each notice: a reading that was asked for before it may lack what it told. */
+/** Incremented by each notice: a read requested before it may lack its content. */
 let notices = 0
 
 const wait = backoff({ baseMs: 1_000, capMs: 30_000 })
 const LONGEST_WAIT_MS = 5 * MINUTE_MS
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the newest firings and the counts; again where something was told meanwhile, and until it succeeds. */
+/** Reads the newest firings and the counts. Reads again if a notice arrived meanwhile, and retries until it succeeds. */
 export function readNews(): Promise<void> {
   wait.reset()
   return read()
@@ -90,7 +84,6 @@ async function read(): Promise<void> {
   ])
   if (mine !== readings) return
   if (told !== notices) return read()
-  // Each for itself: what one of them says is true without the other.
   if (summary.status === 'fulfilled') takeSummary(summary.value)
   if (logins.status === 'fulfilled') takeLogins(logins.value)
   useAlertNews.setState({ isCountOld: summary.status === 'rejected' || logins.status === 'rejected' })
@@ -103,11 +96,9 @@ async function read(): Promise<void> {
   }
 }
 
-/** Logins that this connection was told of, and no reading has shown yet. */
 const toldLogins = new Set<string>()
 const MOST_TOLD_LOGINS = 100
 
-/** Takes the new logins; a message for each that was just told. */
 function takeLogins(logins: readonly NewLogin[]): void {
   useAlertNews.setState({ logins })
   for (const login of logins) if (toldLogins.has(login.id)) showLogin(login)
@@ -119,14 +110,13 @@ function showLogin(login: NewLogin): void {
   showToast(login.id, newLogin(deviceText(login), placeText(login)), { type: 'warning', action })
 }
 
-/** Who it is news for, and whether it is still, the server says. */
+/** The server decides who should see it and whether it is still relevant. */
 function hearLogin(session: string): void {
   if (toldLogins.size < MOST_TOLD_LOGINS) toldLogins.add(session)
   notices += 1
   void readNews()
 }
 
-/** Marks new logins as seen, here and in all other windows and sessions. */
 export async function markLoginsSeen(ids: readonly string[]): Promise<void> {
   const user = userNow()
   const { logins } = useAlertNews.getState()
@@ -142,14 +132,13 @@ export async function markLoginsSeen(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Beside those that came meanwhile. */
 function putBack(logins: readonly NewLogin[]): void {
   const known = useAlertNews.getState().logins
   const missing = logins.filter(({ id }) => known.every((login) => login.id !== id))
   useAlertNews.setState({ logins: [...known, ...missing] })
 }
 
-/** @returns the wait until it is read again; undefined where it is not */
+/** @returns delay before the next read; undefined if there is none */
 function retryAfter(faults: readonly unknown[]): number | undefined {
   if (faults.length === 0) wait.reset()
   if (faults.length === 0 || !faults.every(mayHelp)) return undefined
@@ -159,14 +148,12 @@ function retryAfter(faults: readonly unknown[]): number | undefined {
   return waitMs
 }
 
-/** Nothing is known, and no answer that is still on its way is wanted. */
 function forgetNews(): void {
   clearTimeout(retry)
   readings += 1
   useAlertNews.setState(NOTHING)
 }
 
-/** Puts firings among those known; one that is known already is replaced. */
 function addFiring(firing: AlertFiring): void {
   const known = useAlertNews.getState().firings
   if (known === null) return
@@ -178,7 +165,6 @@ type ReadNotice = Extract<AlertNotice, { event: 'read' }>
 const isNamed = (firing: AlertFiring, { ids, up_to }: ReadNotice): boolean =>
   ids?.includes(firing.id) === true || (up_to !== null && firing.seq <= up_to)
 
-/** Takes a notice of `/messages` about alerts. */
 export function handleAlertNotice(notice: AlertNotice): void {
   notices += 1
   takeUnread(notice.unread)
@@ -188,7 +174,6 @@ export function handleAlertNotice(notice: AlertNotice): void {
       break
     case 'storm':
       takeFired(notice.newest, notice.count === 1 ? notice.newest.text : `${notice.count} alerts fired. Latest: ${notice.newest.text}`)
-      // The others of the storm.
       void readNews()
       break
     case 'read':
@@ -216,13 +201,12 @@ function showRead(is_read: boolean, isMeant: (firing: AlertFiring) => boolean): 
   }))
 }
 
-/** Firings and logins of which this window has shown a toast: the newest of them. */
 const shown = new Set<string>()
 const MOST_SHOWN = 100
 
 type Shown = { readonly type: 'info' | 'warning'; readonly action: { readonly label: string; readonly run: () => void } }
 
-/** A toast in this window, once for each firing; the others show their own. A hidden one shows none: the count is there when it comes back. */
+/** Shows one toast per firing and window. Hidden windows show none; the count is there when they become visible. */
 function showToast(id: string, text: string, { type, action }: Shown): void {
   if (shown.has(id) || document.visibilityState !== 'visible') return
   shown.add(id)
@@ -239,12 +223,10 @@ function hear(notice: Notice): void {
   if (parsed.success) handleAlertNotice(parsed.data)
   else {
     reportFault({ event: 'notify', errors: fieldErrors(parsed.error) })
-    // What was told is not known: it is read instead.
     void readNews()
   }
 }
 
-/** Marks firings as read, here and in all other windows and sessions. */
 export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Promise<void> {
   const user = userNow()
   const isMeant = (firing: AlertFiring): boolean => ('ids' in what ? what.ids.includes(firing.id) : firing.seq <= what.up_to)
@@ -264,7 +246,7 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
   } catch (error) {
     if (userNow() !== user) return
     showMarked(false)
-    // What else was told or read meanwhile, the server says.
+    // Other changes may have happened meanwhile.
     void readNews()
     notify('error', `Not marked as read: ${errorText(error)}`, { multiple: true })
   }
@@ -273,7 +255,7 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
 let holders = 0
 let stop: (() => void) | null = null
 
-/** Hears of alerts until it is let go; the bell and the page hold it. @returns how to let go */
+/** @returns unsubscribe function */
 export function followAlertNews(): () => void {
   holders += 1
   stop ??= begin()
@@ -292,7 +274,7 @@ function begin(): () => void {
   openMessages()
   const stops = [
     onNotice(hear),
-    // Nothing is kept for a connection that was away: what it has missed is read.
+    // Notices missed while disconnected are not replayed, so everything is read again.
     onNoticesResumed(() => void readNews()),
     onServerChange((isReady) => (isReady ? void readNews() : useAlertNews.setState({ error: null }))),
     useSession.subscribe((now, before) => {

@@ -6,34 +6,25 @@ import { queryClient } from '../lib/http/query-client.ts'
 import { useSession } from '../session/session.ts'
 import { alertCalls } from './alert-calls.ts'
 
-/** All alerts of the user, newest first. Read again when a notice says so. */
 export const alertsQuery = queryOptions({
   queryKey: ['alerts', 'list'] as const,
   queryFn: ({ signal }) => alertCalls.all({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** How many there are, may be, and are unread. */
 export const alertSummaryQuery = queryOptions({
   queryKey: ['alerts', 'summary'] as const,
   queryFn: ({ signal }) => alertCalls.summary({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Changes that wait for their turn or for their answer. */
 let waiting = 0
 const turns = serialQueue()
 const MOST_WAITING = 100
-/** Whether the list has to be read again once nothing waits: what it shows till then is what was asked for. */
+/** Whether the list must be refetched once the queue is empty. Until then it shows the optimistic state. */
 let isListOld = false
 
-/**
- * Sends a change of alerts once those before it have their answers: side by side they could overtake each other, and the
- * last press would not be the one that holds.
- *
- * @param take what is done with the answer before the next change is sent
- * @throws ApiError as the call does; and where too many wait, or somebody else is logged in by then
- */
+/** Sends changes one at a time, so that they cannot overtake each other. @throws ApiError; also if the queue is full or the user changed */
 export async function inTurn<T>(work: () => Promise<T>, take: (answer: T) => unknown): Promise<T> {
   if (waiting >= MOST_WAITING) throw notSent('Too many changes are waiting for the server. Try again in a moment.')
   const user = useSession.getState().user?.user_id
@@ -53,17 +44,12 @@ export async function inTurn<T>(work: () => Promise<T>, take: (answer: T) => unk
 
 const notSent = (detail: string) => new ApiError({ status: 0, code: 'conflict', detail })
 
-/** Reads the list again; after the changes that wait, if some do. */
 function readListAgain(): void {
   isListOld = waiting > 0
   if (!isListOld) invalidate(['alerts', 'list'])
 }
 
-/**
- * Changes the list at once, as the server will tell it in a moment. A reading that is on its way is older, and not taken.
- *
- * @returns how to put it back as it was
- */
+/** Optimistic update. Cancels a fetch in progress, which would be older. @returns rollback function */
 export function patchAlerts(change: (alerts: readonly AlertRow[]) => readonly AlertRow[]): () => void {
   const before = queryClient.getQueryData(alertsQuery.queryKey)
   if (before === undefined) return () => undefined
@@ -72,13 +58,13 @@ export function patchAlerts(change: (alerts: readonly AlertRow[]) => readonly Al
   queryClient.setQueryData(alertsQuery.queryKey, change(before))
   if (isReading) readListAgain()
   return () => {
-    // What others that wait have asked for stays on show.
+    // Keep the optimistic state of other queued changes.
     if (waiting === 0) queryClient.setQueryData(alertsQuery.queryKey, before)
     readListAgain()
   }
 }
 
-/** In a turn: puts an alert as the server answered it into the list, in its place or first; not where a later change waits, whose answer is newer. */
+/** For use inside `inTurn`: puts the server's alert into the list. Skipped if a later change is queued; its response is newer. */
 export function takeAlert(alert: AlertRow): void {
   if (waiting > 1) readListAgain()
   else
@@ -89,7 +75,6 @@ export function takeAlert(alert: AlertRow): void {
 
 type Part = readonly [area: 'alerts' | 'deliveries', part?: string]
 
-/** Has everything under these names read again: what is on show at once. */
 export function refetch(...keys: readonly Part[]): void {
   for (const key of keys) {
     if (key[1] === 'list') readListAgain()

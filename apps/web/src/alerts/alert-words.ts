@@ -1,6 +1,5 @@
 import type { AlertKind } from '@aerie/wire/alerts/alerts'
 
-/** The kinds of alert, in the order in which they are offered. */
 export const KIND_WORDS: Readonly<Record<AlertKind, { readonly title: string; readonly words: string }>> = {
   price: { title: 'Price', words: 'The price rises above a level, falls below it, or crosses it.' },
   change: { title: 'Change', words: 'The price rises or falls by a percentage within a set time.' },
@@ -14,7 +13,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, { readonly title: string; re
 
 const counts = new Intl.NumberFormat('en-US')
 
-/** How often an alert would have fired: `3 to 5 times`, `at most once`; null where it would not have. */
+/** How often an alert would have fired: `3 to 5 times`, `at most once`; null if never. */
 export function timesWords([least, most]: readonly [least: number, most: number]): string | null {
   if (most === 0) return null
   if (least === most) return countWords(most)

@@ -1,10 +1,7 @@
 import { figuresOf } from '../live/market/quotes.ts'
 import { askForAlert, pointedLevel } from './ask-for-alert.ts'
 
-/**
- * Opens the form of a price alert at a price that was pointed at: above where the price is below it now, else below. Without a price
- * it is for either way.
- */
+/** "Above" if the market is below the clicked price, else "below"; either way if the market price is unknown. */
 export function askForAlertAt(symbol: string, price: number, filledBy: string): void {
   const now = figuresOf(symbol)?.price ?? null
   const direction = now === null || now === price ? 'cross' : price > now ? 'above' : 'below'

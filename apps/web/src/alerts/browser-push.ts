@@ -3,18 +3,14 @@ import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts
 import { useSession } from '../session/session.ts'
 import { deliveryCalls } from './delivery-calls.ts'
 
-/** Where the worker is served; at the root, so that it may speak for the whole origin. It does nothing but show messages. */
+/** Served at the root so that its scope is the whole origin. The worker only shows notifications. */
 export const PUSH_WORKER_PATH = '/push-worker.js'
 
-/**
- * What this browser allows. unsupported: it knows no push, or the page is not in a secure context. denied: its user refused, and only
- * the browser's own settings change that. no_contact: its push service takes no messages of this server. off: it may be asked. on: it
- * takes messages of this user.
- */
+/** denied: only browser settings can change it. no_contact: the push service accepts no messages from this server. on: for this user. */
 export type PushState = 'unsupported' | 'denied' | 'no_contact' | 'off' | 'on'
 
 type Devices = DeliveryChannels['push']['devices']
-/** How push stands in this browser, whoever is logged in; `device` is what the server calls it, null where that is not known here. */
+/** Push state of this browser, for any user. `device` is the server's id, null if not known here. */
 export type BrowserPush = { readonly state: PushState; readonly device: string | null }
 
 const DEVICE_KEY = 'aerie.push-device'
@@ -22,7 +18,6 @@ const DEVICE_KEY = 'aerie.push-device'
 const isSupported = (): boolean =>
   window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Asks the browser how push stands. */
 export async function readPush(): Promise<BrowserPush> {
   return { state: await readState(), device: readStored(DEVICE_KEY) }
 }
@@ -33,14 +28,13 @@ async function readState(): Promise<PushState> {
   return (await subscription()) === null ? 'off' : 'on'
 }
 
-/** How push stands for the user of whom the server has these devices: somebody else's, or one that it has no more, is off. */
+/** Push state for the user with these devices. A device of another user, or one the server has removed, counts as off. */
 export function pushOf({ state, device }: BrowserPush, { devices, has_contact }: DeliveryChannels['push']): PushState {
   if (state === 'on' && devices.some(({ id }) => id === device)) return 'on'
   if (state !== 'on' && state !== 'off') return state
   return has_contact || !usesApplePush() ? 'off' : 'no_contact'
 }
 
-/** Safari, and every browser of an iPhone, which are WebKit inside. */
 const usesApplePush = (): boolean => navigator.vendor.startsWith('Apple')
 
 async function subscription(): Promise<PushSubscription | null> {
@@ -48,19 +42,14 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/**
- * Asks for permission, starts the worker and tells the server of this browser. Called by a press alone: browsers ask for nothing else.
- *
- * @param publicKey the server's VAPID key, base64url
- * @throws ApiError where the server refuses; DOMException where the browser does
- */
+/** Call only from a click: browsers reject the permission request otherwise. @throws ApiError of the server; DOMException of the browser */
 export async function switchPushOn(publicKey: string): ReturnType<typeof deliveryCalls.addPush> {
   if ((await Notification.requestPermission()) !== 'granted') throw new DOMException('permission was not given', 'NotAllowedError')
   await navigator.serviceWorker.register(PUSH_WORKER_PATH, { scope: '/', updateViaCache: 'none' })
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: publicKey.replaceAll('=', '') }
   const known = await pushManager.getSubscription()
-  // Made for another key, as after a new installation of the server: messages to it could not be signed.
+  // Created for another key, e.g. before the server was reinstalled: the server could not sign messages for it.
   if (known !== null && !isOfKey(known, publicKey)) await known.unsubscribe()
   const made = await pushManager.subscribe(options)
   try {
@@ -73,19 +62,18 @@ export async function switchPushOn(publicKey: string): ReturnType<typeof deliver
   }
 }
 
-/** The one that the server has just added, or made new. */
 const newestOf = (devices: Devices): string => devices.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))[0]?.id ?? ''
 
-/** Takes no more messages in this browser. The server forgets it with the next one that it cannot deliver, or by the list. */
+/** Unsubscribes this browser. The server removes the device on its next failed delivery, or from the device list. */
 export async function switchPushOff(): Promise<void> {
   removeStored(DEVICE_KEY)
   await (await subscription())?.unsubscribe()
 }
 
-/** Switches push off when the user logs out, in whichever window: the next one at this machine must not get their alerts. @returns how to stop */
+/** Turns push off on logout in any window: the next user of this machine must not receive the alerts. */
 export const endPushWithSession = (): (() => void) =>
   useSession.subscribe(({ phase, token }) => {
-    // Nobody waits for it: the page goes in a second.
+    // Not awaited: the page unloads within a second.
     if (phase === 'leaving' && token === null && isSupported())
       switchPushOff().catch((error: unknown) => console.warn('Push could not be switched off.', error))
   })
@@ -112,7 +100,6 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** A name that its user knows this browser by: `Firefox on Linux`. */
 export function browserName(agent = navigator.userAgent): string {
   const named = (list: ReadonlyArray<readonly [part: string, name: string]>) => list.find(([part]) => agent.includes(part))?.[1]
   const system = named(SYSTEMS)

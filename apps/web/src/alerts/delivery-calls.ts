@@ -11,7 +11,6 @@ import * as z from 'zod/mini'
 import { api } from '../lib/http/api.ts'
 import { queryPath } from './alert-calls.ts'
 
-/** Where a delivery stands. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 type SettingsPatch = {
@@ -22,11 +21,7 @@ type SettingsPatch = {
 
 const ofWebhook = (id: string): string => `/webhooks/${encodeURIComponent(id)}`
 
-/**
- * Every call about deliveries and channels. Whatever changes the channels answers with all of them.
- *
- * @throws ApiError
- */
+/** Every call that changes channels returns all of them. @throws ApiError */
 export const deliveryCalls = {
   page: (query: { readonly cursor?: string | undefined; readonly state?: DeliveryState | undefined }, signal?: AbortSignal) =>
     api.page(queryPath('/deliveries', { ...query, limit: '50' }), deliveriesPage, { signal, fresh: true }),
@@ -45,7 +40,6 @@ export const deliveryCalls = {
   rotateWebhook: (id: string) => api.post(`${ofWebhook(id)}/rotate`, {}, webhookCreated),
 } as const
 
-/** What is set up. */
 export const channelsQuery = queryOptions({
   queryKey: ['deliveries', 'channels'] as const,
   queryFn: ({ signal }) => deliveryCalls.channels(signal),

@@ -5,7 +5,6 @@ import { alertCalls } from './alert-calls.ts'
 import { takeAlert } from './alert-queries.ts'
 import { patchAlert, sendChange } from './send-change.ts'
 
-/** Moves a price alert to another level. */
 export function moveAlert(alert: AlertRow, level: string): Promise<boolean> {
   return sendChange(
     'Not moved',

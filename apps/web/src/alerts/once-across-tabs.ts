@@ -1,9 +1,8 @@
-/** How long a tab keeps others from doing the same again. */
+/** How long a tab holds the lock, so that others skip the same event. */
 const HELD_MS = 10_000
-/** What a tab without the focus leaves to the one that has it. */
+/** Delay for tabs without focus, so that the focused tab goes first. */
 const BEHIND_MS = 200
 
-/** As much of the browser's `LockManager` as is used. */
 export type TabLocks = {
   readonly request: (
     name: string,
@@ -12,7 +11,6 @@ export type TabLocks = {
   ) => Promise<unknown>
 }
 
-/** What a tab knows of itself, and the locks that all tabs of the browser share; none in browsers that have none here. */
 export type TabContext = {
   readonly isVisible: () => boolean
   readonly hasFocus: () => boolean
@@ -20,7 +18,6 @@ export type TabContext = {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The tab that this code runs in. */
 export const CURRENT_TAB: TabContext = {
   isVisible: () => document.visibilityState === 'visible',
   hasFocus: () => document.hasFocus(),
@@ -28,12 +25,7 @@ export const CURRENT_TAB: TabContext = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
-/**
- * Does `work` in one tab of this browser alone: in the one with the focus, else in one that can be seen, never in a hidden one. Without locks
- * only the tab with the focus does it.
- *
- * @param key the same in all tabs for the same event
- */
+/** Runs `work` in one tab: the focused one, else a visible one, never a hidden one. Without Web Locks, only in the focused tab. */
 export async function onceAcrossTabs(key: string, work: () => void, tab: TabContext = CURRENT_TAB): Promise<void> {
   if (!tab.isVisible()) return
   if (!tab.hasFocus()) await tab.wait(BEHIND_MS)

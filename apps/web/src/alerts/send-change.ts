@@ -3,12 +3,7 @@ import { errorText } from '../lib/http/error-text.ts'
 import { notify } from '../ui/states/toast.ts'
 import { inTurn, patchAlerts } from './alert-queries.ts'
 
-/**
- * Sends a change in its turn and takes the answer; where it failed the list is as before and the reason is said.
- *
- * @param show what the list shows till then. @returns how to put it back
- * @returns whether it went well
- */
+/** Queues a change; on failure rolls the list back and shows the reason. @param show optimistic update; returns its rollback */
 export async function sendChange<T>(
   what: string,
   show: () => () => void,
@@ -27,6 +22,5 @@ export async function sendChange<T>(
   }
 }
 
-/** Shows an alert as it will be. @returns how to put it back */
 export const patchAlert = (id: string, change: Partial<AlertRow>) =>
   patchAlerts((alerts) => alerts.map((each) => (each.id === id ? { ...each, ...change } : each)))

@@ -5,22 +5,20 @@ import { listenForShortcuts } from '../commands/shortcuts.ts'
 import { bindNavigation, MOVED } from '../navigation/navigation.ts'
 import { Screens } from './screens.tsx'
 
-/** The whole product in this window. */
 export function App() {
   const [router] = useState(() => {
     const made = createBrowserRouter([{ path: '*', Component: Page }])
-    // Before React renders the new address: mirrored windows need not wait for this one to draw it.
+    // Before React renders the new address: mirrored windows need not wait for this one's render.
     made.subscribe(() => dispatchEvent(new Event(MOVED)))
     return made
   })
   return <RouterProvider router={router} />
 }
 
-/** Joins the router, the keyboard and the clipboard guard to the page, and lets boot.js make an early press again. */
 function Page() {
   const navigate = useNavigate()
   useEffect(() => bindNavigation((path, options) => void navigate(path, options)), [navigate])
-  // Before the first rows are painted, because a key may be pressed as soon as they are visible.
+  // Before the first rows are painted: a key may be pressed as soon as they are visible.
   useLayoutEffect(() => listenForShortcuts(document), [])
   useEffect(() => guardNoSelect(document), [])
   useLayoutEffect(() => void dispatchEvent(new Event('aerie-ready')), [])
@@ -30,12 +28,7 @@ function Page() {
 const MARKED = '[no-select], [data-no-select]'
 const EVENTS = ['selectstart', 'copy', 'cut', 'dragstart', 'mousedown'] as const
 
-/**
- * Elements marked `no-select` (or `data-no-select`) block text selection, copy, cut, drag and
- * mouse-down selection, unless the marker's value is false. The nearest marker decides. Form fields inside still work.
- *
- * @returns a function that ends it
- */
+/** `no-select` blocks selection, copy, cut and drag unless its value is false. The nearest marker decides; form fields still work. */
 export function guardNoSelect(root: Document): () => void {
   const block = (event: Event) => {
     if (isBlocked(event.target)) event.preventDefault()

@@ -9,11 +9,10 @@ import { whenSettled } from '../live/socket/when-settled.ts'
 const useUrl = create<{ readonly url: string | null }>(() => ({ url: null }))
 let asked = false
 
-/** The community chat group of this server, when its operator has set one (COMMUNITY_CHAT_URL); null until that is known. */
+/** The community chat URL of this server (COMMUNITY_CHAT_URL); null if unset or not yet known. */
 export function useCommunityChat(): string | null {
   useEffect(() => {
     askOnce()
-    // A server that was starting refused the first time.
     return onServerChange((isReady) => isReady && askOnce())
   }, [])
   return useUrl((state) => state.url)
@@ -25,12 +24,11 @@ function askOnce(): void {
   void ask()
 }
 
-/** Not needed for the first picture: asked for once the page is live. */
 async function ask(): Promise<void> {
   await whenSettled()
   try {
     const { community_chat_url: url } = await api.get('/config', publicConfig, { anonymous: true })
-    // Only a web address may become a link.
+    // Only http(s) URLs may become links.
     if (url && /^https?:\/\//i.test(url)) useUrl.setState({ url })
   } catch (error) {
     asked = false

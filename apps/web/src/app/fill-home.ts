@@ -6,32 +6,23 @@ import type { Figures } from '../live/market/quotes.ts'
 import { sparklinePath } from '../market-views/figure/sparkline-path.ts'
 import { DASH } from '../platform/format/figures.ts'
 
-/** Places of the built page, as it has them, and what they become; each `{{place}}` of a row takes a value. */
+/** Placeholders as they appear in the built page, and their replacements; each `{{name}}` in a row takes a value. */
 export type HomeParts = {
-  /** The body of the table before there are rows. */
   readonly placeholder: string
-  /** A row, the first one apart: it is where Tab enters the table. */
   readonly firstRow: string
   readonly otherRow: string
-  /** The badge's word before the source is known, and with each of its words. */
   readonly unknownBadge: string
   readonly badges: Readonly<Record<MarketStatus['badge'], string>>
   readonly unknownDetail: string
-  /** The end of what says which rows these are, before that is known. */
   readonly unknownRange: string
-  /** The pager; before it stands, in a replay, what the mark at supplies means. */
   readonly pager: string
   readonly supplyNote: string
 }
 
-/** What the server knows of the market when it sends the page. */
 export type HomeData = { readonly assets: AssetsPage | null; readonly status: MarketStatus }
 
 /**
- * Home's page with the first rows and the badge as markup, so that they are painted before any script runs. The same as the program
- * draws a moment later: figures, ages and words come from its own code. Runs in the server; see build/static-shell.ts.
- *
- * @returns `html` with rows where `data` is the list's first page in its own order; any other page keeps its placeholders
+ * Puts the first rows and the badge into Home's HTML on the server (build/static-shell.ts). Requires the list's first page, default order.
  */
 export const homeFiller =
   (parts: HomeParts) =>
@@ -47,10 +38,10 @@ function withRows(html: string, parts: HomeParts, assets: AssetsPage, status: Ma
   return assets.source === 'replay' ? put(ranged, parts.pager, parts.supplyNote + parts.pager) : ranged
 }
 
-/** A function, because `$&` in what is put in would else mean something. */
+/** A replacer function: `$&` in a plain replacement string would be interpreted. */
 const put = (html: string, place: string, text: string): string => html.replace(place, () => text)
 
-/** What stands for a while only: asset-table.css takes it away from a page whose program does not come. */
+/** Temporary content: asset-table.css hides it if the app never loads. */
 const shown = (tag: string, inner: string): string => `<${tag} data-from-server="">${inner}</${tag}>`
 
 const isFirst = ({ page, industry, sort, order, data }: AssetsPage): boolean =>
@@ -86,7 +77,6 @@ function lineOf(closes: readonly number[]): string {
   return path === '' ? '' : `<path d="${path}"></path>`
 }
 
-/** As the painter writes them. */
 function figurePlaces(figures: Figures, name: FigureName): ReadonlyArray<readonly [string, string]> {
   const { text, words, tone } = figureText(figures, name)
   const isNamed = isMoney(name) && text !== DASH && figures.quote !== 'USD'
@@ -99,7 +89,6 @@ function figurePlaces(figures: Figures, name: FigureName): ReadonlyArray<readonl
   ]
 }
 
-/** As quotes.ts takes a row of which nothing is known yet. */
 function figuresOfRow(row: AssetRow, source: AssetsPage['source']): Figures {
   const price = row.as_of === null ? null : row.price
   return {

@@ -39,10 +39,6 @@ const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
 
 const REWARDS = ['stake', 'withdraw', 'rewards'] as const
 
-/**
- * The routes beyond Home and /auth: every address here needs a session. Loaded when the first of
- * them is opened, so that Home does not carry it.
- */
 export const GuardedScreens = () => (
   <Routes>
     <Route element={<RequireSession />}>
@@ -77,21 +73,19 @@ export const GuardedScreens = () => (
   </Routes>
 )
 
-/** Lets only those with a valid stored token through; a token that has run out is first renewed by the cookie. */
+/** Requires a valid stored token; an expired one is first renewed by the cookie. */
 export function RequireSession() {
   const { phase, token, user } = useSession()
   const { pathname, search, hash } = useLocation()
   if (phase === 'guest') return <Navigate to={loginPath(pathname + search + hash)} replace />
   if (phase === 'stored') return <RenewFirst />
-  // Logged out: the page is about to be left, and nothing of the user may stay on it.
   if (phase === 'leaving' && token === null) return <RouteSpinner />
-  // Another user, whom another window has logged in, begins with nothing of what was typed, opened or read here.
+  // Another user logged in from another window: the key discards all state of the previous one.
   return <Outlet key={user?.user_id} />
 }
 
 const DELAY = { baseMs: 1000, capMs: 30_000 }
 
-/** While the server is away the shell says so, and the renewal waits for it. */
 function RenewFirst() {
   const isReady = useIsServerReady()
   const [tried, setTried] = useState(0)

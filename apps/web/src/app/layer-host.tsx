@@ -14,7 +14,6 @@ const AlertDialog = lazyPart(async () => (await import('../features/alerts/alert
 const ProveLayer = lazyPart(async () => (await import('../features/account/prove-layer.tsx')).ProveLayer)
 const MoreSheet = lazyPart(async () => (await import('../features/more-sheet/more-sheet.tsx')).MoreSheet)
 
-/** Draws what lies over the page, and loads it when it is first opened. */
 export function LayerHost() {
   const open = useLayer((state) => state.open)
   if (open === null) return null

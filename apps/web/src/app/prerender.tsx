@@ -11,7 +11,6 @@ import type { HomeParts } from './fill-home.ts'
 import { Screens } from './screens.tsx'
 import { BadgeFace, WAITING } from './shell/source-badge.tsx'
 
-/** The guest's Home as text, for the page that the build makes: the same components, before any data. */
 export const renderGuestHome = (): string =>
   renderToString(
     <StaticRouter location="/">
@@ -19,7 +18,6 @@ export const renderGuestHome = (): string =>
     </StaticRouter>,
   )
 
-/** What the server puts into that page: the same components, with places for what it knows. */
 export const renderHomeParts = (): HomeParts => ({
   placeholder: renderToString(<PlaceholderRows />),
   firstRow: rowTemplate(true),
@@ -54,7 +52,6 @@ const ROW: Row = {
   quote: 'USD',
   sparkline: CLOSES,
 }
-/** The place of a figure, and before it, where the component has one, the place of its words. */
 const FIGURE = /(<span data-words=""[^>]*>)?(<\/span>)?(<span data-figure="(\w+)"[^>]*)><\/span>/g
 
 type FigureParts = [words: string | undefined, end: string | undefined, figure: string, name: string]
@@ -66,7 +63,7 @@ function withPlaces(_whole: string, ...[words, end, figure, name]: FigureParts):
 
 function rowTemplate(isEntry: boolean): string {
   const markup = renderToStaticMarkup(<AssetRow row={ROW} rank={RANK} isSelected={false} isEntry={isEntry} />)
-  // Before it React puts a preload of the logo, which may not stand in a table.
+  // React puts a preload of the logo before it, which is invalid inside a table.
   const row = markup.slice(markup.indexOf('<tr'))
   return [
     [String(RANK), '{{rank}}'],

@@ -6,7 +6,6 @@ import { Shell } from './shell/shell.tsx'
 const AuthRoutes = lazyPart(async () => (await import('../features/auth/auth-routes.tsx')).AuthRoutes)
 const GuardedScreens = lazyPart(async () => (await import('./guarded-screens.tsx')).GuardedScreens)
 
-/** Home and /auth are open; every other address is in `guarded-screens.tsx`. */
 export const Screens = () => (
   <Routes>
     <Route element={<Shell />}>

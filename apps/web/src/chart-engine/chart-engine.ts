@@ -27,11 +27,11 @@ import { KEPT_DECIMALS } from './view/chart-formats.ts'
 import { chartStyles } from './view/chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './view/chart-view.ts'
 
-/** At most this share of the width is kept free for the fan. */
+/** Maximum share of the width kept free for the forecast fan. */
 const FAN_SHARE = 0.2
 const RIGHT_MARGIN_PX = 64
 
-/** One chart of one coin: the library, the feed and the scene behind a few verbs. React holds it and never draws. */
+/** One chart of one coin: wraps the library, the feed and the scene. React holds it but never draws. */
 export class ChartEngine {
   readonly chart: Chart
   readonly drawings: DrawingLayer
@@ -40,17 +40,15 @@ export class ChartEngine {
   readonly #scene: Scene
   #interval: Interval
   #feed: CandleFeed
-  /** The bars in the chart are of another timeframe than it is now. */
+  /** The loaded bars belong to another timeframe than the current one. */
   #isOther = false
   readonly #indicators: IndicatorSet
   readonly #legends: PaneLegends
   readonly #lines: LevelLines
   readonly #stops: ReadonlyArray<() => void>
-  /** To be shown when there are candles. */
   #view: ChartView | null
   #levels: readonly ChartLevel[] = []
   readonly #crosshairs = listenerSet<[at: LinkedPoint | null]>()
-  /** Open time of the bar under the crosshair. */
   #pointed: number | null = null
   readonly #life = new AbortController()
   #frame = 0
@@ -84,20 +82,20 @@ export class ChartEngine {
     addScene(chart, this.#scene)
     setExtentSource(chart, () => {
       this.#fitSoon()
-      // Their percentages count from the first candle on show.
+      // Their percentages are relative to the first visible candle.
       if (this.#scene.compare.length > 0) this.#tellSoon()
       return sceneExtent(chart, this.#scene)
     })
     chart.setOffsetRightDistance(RIGHT_MARGIN_PX)
     chart.subscribeAction('onCrosshairChange', (at) => {
-      const { x, y, paneId } = (at ?? {}) as Partial<Crosshair> // where the pointer is, as the library tells it
+      const { x, y, paneId } = (at ?? {}) as Partial<Crosshair>
       const index = x === undefined ? null : this.#indexAt(x)
       this.pointAt(index)
       this.#tellCrosshair(index, paneId === PRICE_PANE ? y : undefined)
     })
     const { signal } = this.#life
     this.#host.addEventListener('pointerleave', () => this.#leave(), { signal })
-    // Over an axis the library takes its crosshair away and says nothing.
+    // Over an axis the library hides its crosshair without notifying.
     const leaveOverAxis = ({ clientX }: PointerEvent) => {
       const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0
       if (this.#pointed !== null && clientX - this.#host.getBoundingClientRect().left > width) this.#leave()
@@ -107,7 +105,6 @@ export class ChartEngine {
     this.#thrift()
   }
 
-  /** Candles of the timeframe on show, as far back as the view that is wanted. */
   #openFeed(): CandleFeed {
     const { openFeed = candleFeed, ...options } = this.#options
     const feed = openFeed({
@@ -120,11 +117,10 @@ export class ChartEngine {
     return feed
   }
 
-  /** The present feed's, told of each bar that it puts. */
   #loader(): CandleFeed['loader'] {
     return {
       getBars: (request) => {
-        // What is asked of the chart until the candles are there must not find those of before.
+        // Otherwise queries before the new candles arrive would read the old ones.
         if (this.#isOther) request.callback([], false)
         this.#isOther = false
         return this.#feed.loader.getBars(request)
@@ -141,12 +137,11 @@ export class ChartEngine {
     }
   }
 
-  /** Width of a candle. */
   get interval(): Interval {
     return this.#interval
   }
 
-  /** Shows candles of another timeframe, of the same part of the past: in the same canvases, which cost most of a new chart. */
+  /** Switches the timeframe but keeps the visible period. Reuses the canvases, which are most of the cost of a new chart. */
   showInterval(interval: Interval): void {
     if (interval === this.#interval || this.isClosed) return
     this.#view = this.view ?? this.#view
@@ -159,7 +154,6 @@ export class ChartEngine {
     showPeriod(this.chart, interval)
   }
 
-  /** Reads the candles again, as after a failure. */
   reload(): void {
     if (this.isClosed) return
     this.#options.onFeed({ kind: 'loading' })
@@ -167,11 +161,11 @@ export class ChartEngine {
   }
 
   #onFeed(state: FeedState): void {
-    // Before the candles are seen: an axis that grows afterwards moves the plot.
+    // Before the candles are painted: an axis that grows afterwards moves the plot.
     if (state.kind === 'ready') fitWidth(this.chart)
     this.#options.onFeed(state)
     if (state.kind !== 'ready') return
-    // Once: when the feed starts over later, the chart has a view of its own.
+    // Only once: when the feed restarts later, the chart has its own view.
     if (this.#view !== null) applyView(this.chart, this.#view)
     this.#view = null
     this.#tellSoon()
@@ -185,41 +179,38 @@ export class ChartEngine {
   #tellCrosshair(index: number | null, y?: number): void {
     if (this.#crosshairs.size() === 0) return
     const time = index === null ? undefined : this.chart.getDataList()[index]?.timestamp
-    // Without candles nothing is pointed at, and nothing that others point at is taken away.
+    // Without candles the crosshair is on nothing; do not clear that of linked charts.
     if (index !== null && time === undefined) return
     const [{ value } = {}] = y === undefined ? [] : [this.chart.convertFromPixel([{ y }], { paneId: PRICE_PANE })].flat()
     this.#crosshairs.tell(time === undefined ? null : { time, price: value ?? null })
   }
 
-  /** Hears where the user puts the crosshair, by pointer or keyboard. @returns how to stop */
   readonly onCrosshair = this.#crosshairs.subscribe
 
-  /** Puts the crosshair at a place of the price pane, on the bar of this index (null: the newest); null takes it away. */
+  /** Puts the crosshair on the bar at `index` (null: the newest) of the price pane; null hides it. */
   setCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
     this.paintCrosshair(at)
     this.#tellCrosshair(at === null ? null : (at.index ?? this.chart.getDataList().length - 1), at?.y)
   }
 
-  /** As `setCrosshair`, for what another chart says: it goes no further. */
+  /** Like `setCrosshair`, but does not notify linked charts. */
   paintCrosshair(at: (Coordinate & { readonly index: number | null }) | null): void {
     const crosshair = at && { x: at.x, y: at.y, paneId: PRICE_PANE }
-    this.chart.executeAction('onCrosshairChange', crosshair as Crosshair) // nothing takes it away, which the library's types forget
+    this.chart.executeAction('onCrosshairChange', crosshair as Crosshair) // undefined hides it, which the library's types omit
     this.pointAt(at?.index ?? null)
   }
 
-  /** The bar under a place, or the nearest there is. */
   #indexAt(x: number): number {
     const [{ dataIndex = 0 } = {}] = [this.chart.convertFromPixel([{ x }], { paneId: PRICE_PANE })].flat()
     return Math.max(0, Math.min(this.chart.getDataList().length - 1, dataIndex))
   }
 
-  /** The bar that the legends tell of from now on, by its index; null: the newest. */
   pointAt(index: number | null): void {
     this.#pointed = index === null ? null : (this.chart.getDataList()[index]?.timestamp ?? null)
     this.#tellSoon()
   }
 
-  /** In the next frame, which is that of the candles and of every other place of a tick's price. */
+  /** In the next frame, together with the candles and all other places of the price. */
   #tellSoon(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
@@ -236,7 +227,6 @@ export class ChartEngine {
     this.#options.onBar(bar, bars[at - 1] ?? null, this.#interval)
   }
 
-  /** Whenever the price axis is laid out; once for a frame. */
   #fitSoon(): void {
     this.#fitting ||= requestAnimationFrame(() => {
       this.#fitting = 0
@@ -251,7 +241,7 @@ export class ChartEngine {
     this.drawings.recolor()
   }
 
-  /** Axes, crosshairs and drawings: what the library draws at each tick although it mostly stays the same. */
+  /** The library redraws axes, crosshairs and drawings on each tick, although they rarely change. */
   #thrift(): void {
     for (const id of [this.chart.getPaneOptions()].flat().flatMap((pane) => pane?.id ?? [])) {
       const bars = this.chart.getDom(id, 'main')?.querySelector('canvas')
@@ -264,7 +254,6 @@ export class ChartEngine {
     return this.#scene.colors
   }
 
-  /** What part of the time axis is on show; null as long as there is nothing. */
   get view(): ChartView | null {
     return readView(this.chart, this.#interval)
   }
@@ -274,7 +263,6 @@ export class ChartEngine {
     this.#thrift()
   }
 
-  /** Time and price at a place of the window; null beside the candles' pane. */
   placeAt(clientX: number, clientY: number): MarketPoint | null {
     const pane = this.chart.getDom(PRICE_PANE, 'main')?.getBoundingClientRect()
     if (pane === undefined) return null
@@ -284,7 +272,6 @@ export class ChartEngine {
     return timestamp === undefined || value === undefined || !(value > 0) ? null : { time: timestamp, price: value }
   }
 
-  /** Shows the newest candles as a chart that opens does. */
   resetView(): void {
     this.chart.setBarSpace(openingBarSpace(this.chart.getSize(PRICE_PANE, 'main')?.width ?? 0, this.#scene.colors.textPx))
     this.chart.overrideYAxis({ paneId: PRICE_PANE })
@@ -292,7 +279,6 @@ export class ChartEngine {
     this.setForecast(this.#scene.forecast)
   }
 
-  /** Draws the price in another way. */
   setType(type: ChartType): void {
     if (type === this.#scene.type) return
     this.#scene.type = type
@@ -301,7 +287,7 @@ export class ChartEngine {
     this.redraw()
   }
 
-  /** Puts indicators on and off until those of `wanted` are there, and leaves the others untouched. */
+  /** Adds and removes indicators to match `wanted`; unchanged ones are not touched. */
   setIndicators(wanted: readonly ChosenIndicator[]): void {
     this.#indicators.show(wanted)
     this.#thrift()
@@ -318,7 +304,7 @@ export class ChartEngine {
     this.#tellSoon()
   }
 
-  /** Draws the fan, and keeps the space to the right that it needs; who looks at the past stays there. */
+  /** Draws the fan and reserves the space to its right; keeps the position if scrolled back. */
   setForecast(forecast: Forecast | null): void {
     this.#scene.forecast = forecast
     const last = this.chart.getDataList().at(-1)
@@ -354,14 +340,14 @@ export class ChartEngine {
     this.redraw()
   }
 
-  /** Lays the panes out and draws them again; the library has no other way to say that the scene is another. */
+  /** Lays out and draws all panes: the library's only way to refresh the scene. */
   redraw(): void {
     if (this.isClosed) return
     this.chart.resize()
     this.#tellSoon()
   }
 
-  /** Nothing may be asked of it any more: another chart may stand in its host. */
+  /** Once closed, its host may hold another chart: no calls are allowed. */
   get isClosed(): boolean {
     return this.#life.signal.aborted
   }

@@ -12,7 +12,6 @@ import { chartFormats } from './view/chart-formats.ts'
 import { chartStyles } from './view/chart-styles.ts'
 import { registerFigures } from './view/plain-figures.ts'
 
-/** The library's words for our intervals. */
 export const PERIODS: Readonly<Record<Interval, Period>> = {
   '1m': { type: 'minute', span: 1 },
   '5m': { type: 'minute', span: 5 },
@@ -23,14 +22,12 @@ export const PERIODS: Readonly<Record<Interval, Period>> = {
   '1w': { type: 'week', span: 1 },
 }
 
-/** A chart opens with about this many bars, the room for the fan included, */
 const OPENING_BARS = 140
-/** on bars that are no wider than this with their gap, in pixels, */
+/** Maximum bar width on opening, gap included, in pixels. */
 const WIDEST_OPENING_PX = 10
-/** and no narrower than this share of the type's size: where type is large, on a wall, candles are seen from as far. */
+/** Minimum bar width on opening, in em: on a wall both type and candles are viewed from a distance. */
 const NARROWEST_OPENING_EM = 0.4
 
-/** A chart of the library in `host`, with our indicators, axes, overlays and figures. */
 export function openChart(host: HTMLElement, colors: ChartColors, interval: Interval): Chart {
   registerIndicators()
   registerAxes()
@@ -47,19 +44,18 @@ export function openChart(host: HTMLElement, colors: ChartColors, interval: Inte
   if (chart === null) throw new Error('The chart has no element to draw in')
   chart.overrideXAxis({ name: TIME_AXIS, createTicks: timeTicksOf(chart, interval) })
   chart.setBarSpace(openingBarSpace(host.clientWidth - axisPx(colors.textPx), colors.textPx))
-  // The library takes the focus with a tab index of 1, before everything else on the page: the element around it has it instead.
+  // The library takes focus with tabindex 1, before everything else on the page; the surrounding element takes it instead.
   host.querySelector('[tabindex]')?.removeAttribute('tabindex')
   host.firstElementChild?.classList.add('chart-panes')
   return chart
 }
 
-/** Brings a chart to candles of another width: its words and its time axis, then the candles, which it asks its loader for. */
+/** Switches the candle period: formats and time axis first, then the candles, which the chart requests from its loader. */
 export function showPeriod(chart: Chart, interval: Interval): void {
   chart.setFormatter(chartFormats(interval).formatter ?? {})
   chart.overrideXAxis({ createTicks: timeTicksOf(chart, interval) })
   chart.setPeriod(PERIODS[interval])
 }
 
-/** Pixels from one bar to the next when a chart of this width opens. */
 export const openingBarSpace = (width: number, textPx: number): number =>
   Math.max(textPx * NARROWEST_OPENING_EM, Math.min(WIDEST_OPENING_PX, width / OPENING_BARS))

@@ -5,7 +5,6 @@ import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-t
 import { barTime, utcText } from './bars/bar-time.ts'
 import { type Bar, isGap } from './bars/bars.ts'
 
-/** Drawn where something is not known. */
 const DASH = '—'
 
 export type LegendText = {
@@ -20,7 +19,7 @@ export type LegendText = {
   readonly tone: 'up' | 'down' | 'flat'
 }
 
-/** A bar in words, for the legend and the table. The change is since the close before, in percent. */
+/** A bar's text for the legend and the table. The change is relative to the previous close, in percent. */
 export function legendText(bar: Bar, before: Bar | null, interval: Interval): LegendText {
   const money = (value: number): string => (Number.isFinite(value) ? numberText(value) : DASH)
   const known = before !== null && !isGap(before) && !isGap(bar)
@@ -34,12 +33,11 @@ export function legendText(bar: Bar, before: Bar | null, interval: Interval): Le
     close: money(bar.close),
     volume: bar.volume === undefined ? DASH : shortNumberText(bar.volume),
     change,
-    // What rounds to nothing has no sign and no colour.
+    // A change that rounds to zero has no sign and no colour.
     tone: change.startsWith('+') ? 'up' : change.startsWith(MINUS) ? 'down' : 'flat',
   }
 }
 
-/** One bar, spoken. */
 export function barWords(bar: Bar, before: Bar | null, interval: Interval): string {
   if (isGap(bar)) return `${barTime(bar.timestamp, interval)}: no candle is known.`
   const { time, open, high, low, close, change, volume } = legendText(bar, before, interval)
@@ -56,7 +54,6 @@ type Summary = {
   readonly source: string
 }
 
-/** The chart on show, spoken: what, from when to when, how it went, and what is drawn on it. */
 export function summaryWords({ symbol, interval, intervalWords, bars, indicators, drawings, source }: Summary): string {
   const candles = bars.filter((bar) => !isGap(bar))
   const [first, last] = [candles[0], candles.at(-1)]

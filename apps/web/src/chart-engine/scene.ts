@@ -12,7 +12,6 @@ import type { CompareSeries } from './compare/compare-series.ts'
 import type { ChartTrade } from './price-chart-props.ts'
 import { type ChartColors, comparedColor, seriesColors, withOpacity } from './view/chart-colors.ts'
 
-/** What is drawn among the candles besides them. Read again at each frame. */
 export type Scene = {
   interval: Interval
   type: ChartType
@@ -20,17 +19,16 @@ export type Scene = {
   forecast: Forecast | null
   compare: readonly CompareSeries[]
   trades: readonly ChartTrade[]
-  /** SIMULATED or REPLAY, written large behind the candles. */
+  /** SIMULATED or REPLAY, large behind the candles. */
   watermark: string | null
 }
 
-/** Two layers: what lies under the candles, and what lies on them. */
 const UNDER = 'AERIE_SCENE_UNDER'
 const OVER = 'AERIE_SCENE_OVER'
 let isRegistered = false
 type Draw = Pick<IndicatorDrawParams<unknown, unknown, () => Scene>, 'ctx' | 'chart' | 'bounding' | 'xAxis' | 'yAxis'>
 
-/** The scene draws as two indicators without values, on the canvas of the candles. Once is enough. */
+/** The scene is drawn by two indicators without values, on the candles' canvas. Call once. */
 export function registerScene(): void {
   if (isRegistered) return
   isRegistered = true
@@ -54,7 +52,7 @@ const layer = (
     ctx.beginPath()
     ctx.rect(0, 0, bounding.width, bounding.height)
     ctx.clip()
-    // The grid leaves its dashes behind.
+    // The grid leaves its line dash set.
     ctx.setLineDash([])
     draw(given, indicator.extendData())
     ctx.restore()
@@ -62,15 +60,12 @@ const layer = (
   },
 })
 
-/** Puts `scene` on the price pane of `chart`: as a function, because the library copies what is an object. */
+/** `scene` is passed as a function, because the library deep-copies objects. */
 export const addScene = (chart: Chart, scene: Scene): void => {
   for (const name of [UNDER, OVER]) chart.createIndicator({ name, id: name, paneId: 'candle_pane', extendData: () => scene }, true)
 }
 
-/**
- * Where on the x axis an instant lies, to a fraction of a bar. A close belongs to the end of its candle: the close of a candle is
- * drawn at the candle's own place. Before the first bar nothing has a place.
- */
+/** X position of an instant, to a fraction of a bar. The close of a candle lies at the candle itself; nothing lies before the first bar. */
 export function xOfInstant(
   chart: Pick<Chart, 'getDataList'>,
   xAxis: { convertToPixel: (index: number) => number },
@@ -82,11 +77,10 @@ export function xOfInstant(
   const bar = bars[index]
   if (bar === undefined) return null
   const barsOn = (at.ms - step - bar.timestamp) / step
-  // A very long gap is drawn narrower than it is: what lies in it stays before the bar that follows.
+  // A very long gap is drawn shortened: instants in it stay before the next bar.
   return xAxis.convertToPixel(index) + (index === bars.length - 1 ? barsOn : Math.min(1, barsOn)) * at.barSpace
 }
 
-/** Index of the last bar that opened at or before `ms`; -1 where none did. */
 export function indexUntil(bars: ReadonlyArray<Pick<Bar, 'timestamp'>>, ms: number): number {
   let [low, high] = [0, bars.length]
   while (low < high) {
@@ -97,7 +91,7 @@ export function indexUntil(bars: ReadonlyArray<Pick<Bar, 'timestamp'>>, ms: numb
   return low - 1
 }
 
-/** The prices that must fit on the axis besides the candles: of compared coins and averages. The fan is cut off at the pane, it would press the candles flat. */
+/** Extra prices that must fit on the axis: compared coins and averages. The fan is clipped instead: it would flatten the candles. */
 export function sceneExtent(chart: Chart, scene: Scene): Extent | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   const take = (price: number | undefined) => {
@@ -120,7 +114,7 @@ function takeCompared(chart: Chart, { compare }: Scene, take: Take): void {
   if (base !== null) for (const series of compare) for (const [, price] of comparedPoints(chart, series, base)) take(price)
 }
 
-/** Each under what is drawn before it: a canvas that is drawn from under begins with what lies on top. */
+/** Drawing goes underneath what is already there, so the topmost element comes first. */
 function drawUnder(draw: Draw, scene: Scene): void {
   drawPrice(draw, scene)
   drawCompared(draw, scene)
@@ -177,7 +171,7 @@ function drawCompared(draw: Draw, scene: Scene): void {
   }
 }
 
-/** A compared coin on show, as index of the bar and the price that has the same percentage: both begin at the first bar they share. */
+/** Points of a compared coin (bar index, price of equal percentage); both start at the first visible bar they share. */
 export function comparedPoints(chart: ShownChart, { closes }: CompareSeries, base: number): Points {
   const bars: readonly Bar[] = chart.getDataList()
   const { from, to } = shownBars(chart)
@@ -194,11 +188,9 @@ export function comparedPoints(chart: ShownChart, { closes }: CompareSeries, bas
 
 const ARROW = 6
 
-/** Arrows that point at the price: from below where the user bought, from above where sold. */
 function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colors, interval }: Scene): void {
   const barSpace = chart.getBarSpace().bar
   for (const { time, price, side } of trades) {
-    // A trade stands in the middle of its candle.
     const x = xOfInstant(chart, xAxis, { ms: candleOpen(time / 1000, interval) * 1000 + INTERVAL_MS[interval], interval, barSpace })
     if (x === null || x < -ARROW || x > bounding.width + ARROW) continue
     const y = yAxis.convertToPixel(price)
@@ -217,10 +209,9 @@ function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colo
   }
 }
 
-/** Trades of one candle that are named: more would be cut off within a number. */
+/** Trades of a candle listed by name: more would be truncated mid-number. */
 const MOST_NAMED = 2
 
-/** The user's trades within the candle that opened at `opened`, in words: the first of them, and how many more there are. */
 export function tradesWithin({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] {
   const within = trades.filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
   const named = within.length > MOST_NAMED ? within.slice(0, MOST_NAMED - 1) : within

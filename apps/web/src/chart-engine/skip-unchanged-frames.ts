@@ -25,20 +25,12 @@ const PROPERTIES = [
 type Method = (typeof METHODS)[number]
 type Methods = Record<Method | 'measureText', (...given: unknown[]) => unknown>
 type Property = (typeof PROPERTIES)[number]
-/** Leave something to see. */
 const PAINTING: ReadonlySet<string> = new Set(['fill', 'stroke', 'fillRect', 'strokeRect', 'fillText', 'strokeText', 'drawImage'])
-/** A call with what was given, or a property with what it was set to. */
 type Stroke = readonly [name: Method | Property, given: readonly unknown[]]
 
 const thrifty = new WeakSet<HTMLCanvasElement>()
 
-/**
- * From now on `canvas` leaves alone what it already shows: a drawing that is the same as the one before it, to the last argument,
- * is not made. A canvas that is drawn on costs the browser its whole area at the next frame, and the library draws all of its
- * canvases at each tick although most of them show the same.
- *
- * A drawing is what lies between a first `save` and its `restore`, with what was cleared before, as the library draws.
- */
+/** Skips a drawing (outermost `save` to `restore`) equal to the previous one: the library redraws all its canvases on each tick. */
 export function skipUnchangedFrames(canvas: HTMLCanvasElement): void {
   const ctx = canvas.getContext('2d')
   if (ctx === null || thrifty.has(canvas)) return
@@ -61,7 +53,7 @@ export function skipUnchangedFrames(canvas: HTMLCanvasElement): void {
   canvas.addEventListener('contextrestored', () => drawing.forget())
 }
 
-/** A size that is set empties a canvas, even where it is the same as before. */
+/** Setting the size clears a canvas, even to the same value. */
 function forgetOnResize(canvas: HTMLCanvasElement, drawing: Drawing): void {
   for (const name of ['width', 'height'] as const) {
     const real = propertyOf(canvas, name)
@@ -81,7 +73,6 @@ function propertyOf(of: object, name: string): PropertyDescriptor {
   return Object.getOwnPropertyDescriptor(prototype, name) ?? {}
 }
 
-/** The drawing that is being made, and the one that is on show. */
 class Drawing {
   readonly #ctx: CanvasRenderingContext2D
   readonly #prototype: Methods
@@ -101,12 +92,12 @@ class Drawing {
     this.#next.push([name, given])
     if (name === 'save') this.#depth += 1
     else if (name === 'font') this.#font = String(given[0])
-    // The same picture may have another content by now.
+    // The same image may have new content.
     else if (name === 'drawImage') this.forget()
     else if (name === 'restore' && --this.#depth <= 0) this.#finish()
   }
 
-  /** In the font that was set last, though nothing is drawn in it yet. */
+  /** With the last font set, although it may not be applied yet. */
   measure(text: string): unknown {
     this.#perform('font', [this.#font])
     return this.#prototype.measureText.call(this.#ctx, text)
@@ -129,7 +120,7 @@ class Drawing {
   #perform(name: Stroke[0], given: readonly unknown[]): void {
     const property = this.#setters.get(name)
     if (property !== undefined) property.set?.call(this.#ctx, given[0])
-    else this.#prototype[name as Method].apply(this.#ctx, [...given]) // what is no property is a method
+    else this.#prototype[name as Method].apply(this.#ctx, [...given])
   }
 }
 

@@ -1,2 +1,1 @@
-/** Headings of palette and shortcut sheet, in their order. */
 export const ACTION_GROUPS = ['Go to', 'Find', 'Coin', 'Trade', 'Workspace', 'Windows', 'Appearance', 'Session', 'Help'] as const

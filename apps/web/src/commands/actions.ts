@@ -23,7 +23,6 @@ import { SHELL_KEYS } from './shell-keys.ts'
 
 type CoinScreen = { readonly path: string; readonly symbol: string }
 
-/** The screen of one coin that is on show; null on others. */
 function coinScreen(): CoinScreen | null {
   const [, path, symbol] = /^(\/(?:currencies|ipc)\/)([^/]+)/.exec(location.pathname) ?? []
   return path === undefined || symbol === undefined ? null : { path, symbol: decodeURIComponent(symbol).toUpperCase() }
@@ -32,13 +31,11 @@ function coinScreen(): CoinScreen | null {
 const isWorkspace = (): boolean => /^\/(?:claw\/(?:pre)?trade|mirror)\/?$/.test(location.pathname)
 const hasCoin = (): boolean => coinScreen() !== null || isWorkspace()
 
-/** The coins that the screen on show can be turned to, largest first. */
 function choices(screen: CoinScreen | null): readonly NamedCoin[] {
   const coins = queryClient.getQueryData(coinsQuery.queryKey) ?? BARE_COINS
   return screen?.path === '/ipc/' ? coins.filter(({ symbol }) => PREDICTED_SYMBOLS.some((one) => one === symbol)) : coins
 }
 
-/** Turns the screen on show to the next coin, `by` places down the list of market caps; round at its ends. */
 function stepCoin(by: 1 | -1): void {
   const screen = coinScreen()
   const coins = choices(screen)
@@ -51,7 +48,6 @@ function stepCoin(by: 1 | -1): void {
   else target.chooseCoin({ symbol: next.symbol, label: next.name ?? next.symbol })
 }
 
-/** Writes one part of the address, as the screen's own controls do. */
 function setParam(name: 'interval' | 'hours', value: string): void {
   const params = new URLSearchParams(location.search)
   params.set(name, value)
@@ -74,18 +70,15 @@ const horizon = (hours: (typeof PRESET_HOURS)[number]): Action => ({
   id: `horizon ${hours}`,
   title: `Prediction: ${hours} h ahead`,
   group: 'Coin',
-  // The last digit: 1, 6, 12, 24.
   keys: `h ${hours % 10}`,
   words: 'forecast horizon hours',
   isOffered: () => (isWorkspace() ? viewTarget().chooseHours !== null : coinScreen() !== null),
   run: () => (isWorkspace() ? viewTarget().chooseHours?.(hours) : setParam('hours', String(hours))),
 })
 
-/** The coin that is meant: of the row that has the focus, of the screen, or of the slot that the keys work on. */
 const meantCoin = (): string =>
   document.activeElement?.closest<HTMLElement>('[data-symbol]')?.dataset.symbol ?? coinScreen()?.symbol ?? viewTarget().symbol
 
-/** What turns the screen on show to another coin, timeframe or horizon. */
 export const COIN_ACTIONS: readonly Action[] = [
   {
     id: 'trade this',
@@ -145,7 +138,6 @@ const isDark = (): boolean => {
   return chosen === 'dark' || (chosen === 'system' && !matchMedia('(prefers-color-scheme: light)').matches)
 }
 
-/** The one table that menus, palette, shortcuts and the shortcut sheet are made of. */
 export const ACTIONS: readonly Action[] = [
   ...NAVIGATION_ENTRIES.map(goToEntry),
   { id: 'present', title: 'Present', group: 'Go to', words: 'wallboard big screen', run: () => goTo('/present') },
@@ -250,12 +242,11 @@ export const ACTIONS: readonly Action[] = [
   },
 ]
 
-/** Everything that can be done on this page: the table, and what the parts on screen add to it, the newest first. */
+/** All actions of this page: the table plus those registered by visible parts, newest first. */
 export function presentActions(): readonly Action[] {
   const added = [...useRegisteredActions.getState().byOwner.values()].reverse().flat()
   const ids = new Set(added.map(({ id }) => id))
   return [...added, ...ACTIONS.filter(({ id }) => !ids.has(id))]
 }
 
-/** What can be done here and now by `who`. */
 export const availableActions = (who: Viewer): readonly Action[] => presentActions().filter((action) => action.isOffered?.(who) ?? true)

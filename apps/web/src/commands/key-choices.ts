@@ -4,20 +4,19 @@ import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts
 import { SHELL_KEYS, STORED_AS, useKeyHints } from './shell-keys.ts'
 import { ariaKeys, keysText } from './shortcut-keys.ts'
 
-/** Keys by the action's id; empty for an action that is to have none. */
+/** Keys by action id; an empty string removes an action's keys. */
 export type KeyChoices = Readonly<Record<string, string>>
 
-/** The keys that the user has given to actions: kept in this browser, and with the account by `shortcut-sync.ts`. */
+/** The user's keys, stored in this browser and, by `shortcut-sync.ts`, in the account. */
 export const useKeyChoices = create<{ readonly chosen: KeyChoices }>(() => ({ chosen: stored() }))
 
-/** Keeps `chosen` in this browser. The account has its own copy. */
 export function storeKeyChoices(chosen: KeyChoices): void {
   if (Object.keys(chosen).length === 0) removeStored(STORED_AS)
   else writeStored(STORED_AS, JSON.stringify(chosen))
   useKeyChoices.setState({ chosen })
 }
 
-/** Follows what another window of this browser has chosen, and tells the shell's buttons. Called once. */
+/** Syncs keys changed in another window of this browser, and updates the shell's buttons. Call once. */
 export function followKeyChoices(): void {
   addEventListener('storage', ({ key }) => {
     if (key === null || key === STORED_AS) useKeyChoices.setState({ chosen: stored() })
@@ -28,7 +27,6 @@ export function followKeyChoices(): void {
 
 type Keyed = { readonly id: string; readonly keys?: string | undefined }
 
-/** The keys an action has now; undefined for none. */
 export const keysOf = ({ id, keys }: Keyed, { chosen }: { readonly chosen: KeyChoices } = useKeyChoices.getState()): string | undefined =>
   (chosen[id] ?? keys) || undefined
 
@@ -45,7 +43,6 @@ function stored(): KeyChoices {
     const kept: unknown = JSON.parse(readStored(STORED_AS) ?? '{}')
     return Object.fromEntries(Object.entries(kept ?? {}).filter(([, keys]) => typeof keys === 'string'))
   } catch {
-    // Not what this app wrote: as if nothing had been chosen.
     return {}
   }
 }

@@ -11,7 +11,6 @@ const read = shortcutReader()
 
 let hasStarted = false
 
-/** Follows the keys that are chosen, in this browser and with the account; returns what answers a press. */
 export function startShortcuts(): typeof answerPress {
   if (!hasStarted) {
     hasStarted = true
@@ -21,7 +20,6 @@ export function startShortcuts(): typeof answerPress {
   return answerPress
 }
 
-/** Takes the keys of the account that is, or comes to be, logged in. */
 function followAccount(): void {
   let isLoading = false
   const load = () => {
@@ -39,16 +37,13 @@ function followAccount(): void {
   load()
 }
 
-/** What one edits a text with: in a text, these are never shortcuts. */
+/** Text editing keys: never shortcuts while editing text. */
 const EDITING = /^mod\+(?:shift\+)?(?:[acvxzybiu]|space|[a-z]{3,})$/
 
-/**
- * Does what the user has for this press, if it is something; of two actions with the same keys, what the user chose comes first.
- * Nothing fires while typing (but for those with Ctrl or Cmd that edit nothing), while a layer is open, or when shortcuts are switched off.
- */
+/** Of equal keys, user-chosen ones win. Disabled while typing (except Ctrl/Cmd keys that do not edit), in a layer, or when switched off. */
 function answerPress(event: KeyboardEvent, hasWaited = false): void {
   const names = pressNames(event)
-  // One that waited was looked at before, and perhaps kept from the browser.
+  // A deferred press was checked before and may already be default-prevented.
   if (names.length === 0 || (event.defaultPrevented && !hasWaited) || isElsewhere() || isNoShortcut(event, names)) return
   const byKeys = actionsByKeys()
   const keys = read(names, event.timeStamp, new Set(byKeys.keys()))

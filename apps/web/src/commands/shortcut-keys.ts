@@ -16,13 +16,11 @@ const MAC_WORDS: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', 
 const labelOf = (part: string): string =>
   (isMac() ? MAC_WORDS[part] : undefined) ?? WORDS[part] ?? part.slice(0, 1).toUpperCase() + part.slice(1)
 
-/** The keys of one press: a plus that is itself pressed is not one between keys. */
+/** Splits a press into keys; a plus may itself be the key. */
 const partsOf = (press: string): readonly string[] => press.match(/(?:mod|alt|shift)(?=\+)|[^+]+|\+$/g) ?? []
 
-/** Keys as this machine labels them: `['Ctrl', 'K']`, `['G', 'H']`. */
 export const keyLabels = (keys: string): readonly string[] => keys.split(' ').filter(Boolean).flatMap(partsOf).map(labelOf)
 
-/** The same in words, for tooltips: `Ctrl+Shift+F`, `G then H`. */
 export const keysText = (keys: string): string =>
   keys
     .split(' ')
@@ -33,7 +31,7 @@ export const keysText = (keys: string): string =>
     )
     .join(' then ')
 
-/** The same for `aria-keyshortcuts`, which has no words for keys that follow each other. */
+/** For `aria-keyshortcuts`, which cannot express sequences. */
 export const ariaKeys = (keys: string): string | undefined =>
   keys.includes(' ')
     ? undefined

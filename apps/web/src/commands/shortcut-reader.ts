@@ -3,12 +3,6 @@ export const SEQUENCE_MS = 1200
 
 type Read = (names: readonly string[], atMs: number, shortcuts: ReadonlySet<string>) => string | null
 
-/**
- * Finds shortcuts in a stream of key presses.
- *
- * @returns a function that takes the names of each press, its time and the shortcuts there are, and gives the shortcut it completes:
- * a single press, or two in a row such as `g h`
- */
 export function shortcutReader(): Read {
   let first: { readonly names: readonly string[]; readonly atMs: number } | null = null
   return (names, atMs, shortcuts) => {

@@ -5,7 +5,7 @@ import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts
 import { useSession } from '../session/session.ts'
 import { type KeyChoices, storeKeyChoices, useKeyChoices } from './key-choices.ts'
 
-/** Whose choices this browser's copy is; nothing for those of a guest. */
+/** User whose keys this browser's copy holds; unset for a guest's. */
 const OWNER_KEY = 'aerie.keys.of'
 
 const ownerNow = (): string | null => {
@@ -14,10 +14,7 @@ const ownerNow = (): string | null => {
 }
 const accountKeys = (owner: string) => documentAt({ spec: SHORTCUTS, name: ONLY_DOCUMENT, owner })
 
-/**
- * Changes the user's keys: in this browser at once, and with the account of who is logged in. `next` may be asked again on what
- * another window chose meanwhile.
- */
+/** Stores keys in this browser and in the account. `next` may be called again on changes from another window. */
 export function changeKeyChoices(next: (chosen: KeyChoices) => KeyChoices): void {
   const owner = ownerNow()
   storeKeyChoices(next(useKeyChoices.getState().chosen))
@@ -28,12 +25,9 @@ export function changeKeyChoices(next: (chosen: KeyChoices) => KeyChoices): void
 let stopFollowing: (() => void) | null = null
 let followed: string | null = null
 
-/**
- * From now on, the keys of this browser are those of the account that is logged in. What a guest chose goes to an account that
- * has none. Called once.
- */
+/** Syncs this browser's keys with the logged-in account. A guest's keys are copied to an account that has none. Call once. */
 export function followAccountKeys(): void {
-  // After all others have heard of it: the documents of who was here before are closed then.
+  // After all other subscribers: they close the previous user's documents.
   useSession.subscribe(() => queueMicrotask(meetAccount))
   meetAccount()
 }
@@ -66,6 +60,5 @@ function follow(owner: string): () => void {
   }
 }
 
-/** Whether both give the same keys to the same actions. */
 export const isSameChoice = (one: KeyChoices, other: KeyChoices): boolean =>
   Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([id, keys]) => other[id] === keys)

@@ -2,12 +2,7 @@ import { readStored } from '../lib/storage/storage.ts'
 import { SHELL_KEYS, STORED_AS } from './shell-keys.ts'
 import type { startShortcuts } from './shortcut-engine.ts'
 
-/**
- * Listens for the shortcuts of the action table, which is loaded with the first sign that somebody is there: Home does not carry
- * it. Presses before it has come wait for it.
- *
- * @returns a function that ends the listening
- */
+/** The action table loads on the first user input, not with Home; earlier presses wait for it. @returns unsubscribe function */
 export function listenForShortcuts(target: Document): () => void {
   let answer: ReturnType<typeof startShortcuts> | null = null
   let isLoading = false
@@ -43,7 +38,7 @@ export function listenForShortcuts(target: Document): () => void {
   }
 }
 
-/** Whether the shell has, or had, this press, which comes before the table: the browser must not answer it as well. */
+/** Whether the shell handles this press before the table is loaded: the browser must not handle it too. */
 function isShells({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean {
   const hasMod = ctrlKey || metaKey
   if (!hasMod && target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null) return false

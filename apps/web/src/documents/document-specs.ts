@@ -6,7 +6,6 @@ import { mergeChart } from './merge-chart.ts'
 import { mergeJson } from './merge-json.ts'
 import { mergeText, type Sides } from './merge-text.ts'
 
-/** What joins records and lists of things that have an id. */
 const byParts = <T>(sides: Sides<T>): T => mergeJson(sides) as T // fields and items come from one side or the other
 
 const begun = <K extends Exclude<DocumentKind, 'layout' | 'chart'>>(kind: K, merge: Merge<DocumentValue<K>> = byParts): KindSpec<K> => ({
@@ -32,7 +31,7 @@ export const PRESENT = begun('present')
 export const RISK = begun('risk')
 export const GUIDE = begun('guide')
 
-/** Notes of two windows, as one: line by line, so that what was typed in either is there. */
+/** Merges line by line, so text typed in either window is kept. */
 export function mergeNotes({ base, mine, theirs }: Sides<Notes>): Notes {
   const coins = new Set([...Object.keys(theirs.coins), ...Object.keys(mine.coins)])
   const merged = [...coins].flatMap((symbol) => {

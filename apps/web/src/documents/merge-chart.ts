@@ -4,9 +4,8 @@ import type { Sides } from './merge-text.ts'
 import { isSame } from './same-json.ts'
 
 /**
- * Two windows began from `base`: what both have made of it. Nothing that either drew is lost. A drawing that both changed
- * stays twice, one beside the other; one that only one of them deleted goes, unless the other changed it meanwhile. What one
- * side left alone is the other's very object, so that the chart does not draw it again.
+ * Three-way merge that loses no drawing: one changed on both sides is kept twice, and a change beats a deletion. Unchanged parts keep their
+ * identity, so the chart does not redraw them.
  */
 export function mergeChart({ base, mine, theirs }: Sides<ChartSettings>): ChartSettings {
   const each = <Key extends keyof ChartSettings>(key: Key) => ({ base: base[key], mine: mine[key], theirs: theirs[key] })
@@ -24,7 +23,7 @@ const lookOf = ({ indicators: _indicators, compare: _compare, drawings: _drawing
 
 const mergeValue = <T>({ base, mine, theirs }: Sides<T>): T => (isSame(mine, base) ? theirs : mine)
 
-/** Mine first, in my order; what either took away is gone, and what both have is as whoever changed it made it. */
+/** Local items first, in local order. Items removed on either side are dropped; shared items take the changed version. */
 function mergeList<T>({ base, mine, theirs }: Sides<T[]>, keyOf: (item: T) => string, most: number): T[] {
   if (isSame(mine, base)) return theirs
   if (isSame(theirs, base)) return mine
@@ -53,7 +52,7 @@ function mergeDrawing({ base, mine, theirs }: Sides<Drawing | undefined>): Drawi
   return left === undefined || isSame(left, base) ? [] : [left]
 }
 
-/** One where at most one side changed its points or words; else both. The lock is a question of its own. */
+/** One drawing if at most one side changed its shape or text; else both. The lock is merged separately. */
 function joinDrawings({ base, mine, theirs }: Sides<Drawing>): Drawing[] {
   const locked = mergeValue({ base: base.locked, mine: mine.locked, theirs: theirs.locked })
   if (hasSameShape(mine, theirs)) return [withLock(mine, locked)]
@@ -64,12 +63,11 @@ function joinDrawings({ base, mine, theirs }: Sides<Drawing>): Drawing[] {
 
 const withLock = (drawing: Drawing, locked: boolean): Drawing => (drawing.locked === locked ? drawing : { ...drawing, locked })
 
-/** Whether two drawings look the same, whatever their lock says. */
 const hasSameShape = (a: Drawing, b: Drawing): boolean => isSame({ ...a, locked: false }, { ...b, locked: false })
 
-/** The same for the same drawing: a merge may be made again, and must not add another copy. */
+/** Deterministic, so that repeating a merge adds no second copy. */
 const idOfCopy = (drawing: Drawing): string => `${drawing.id.slice(0, LONGEST_ID_BEFORE_HASH)}-${hashOf(JSON.stringify(drawing))}`
-/** An id has 64 characters at most; the hash and its dash take eight of them. */
+/** Ids are limited to 64 characters; the dash and the hash take eight. */
 const LONGEST_ID_BEFORE_HASH = 56
 
 /** FNV-1a, 32 bits, in base 36. */

@@ -4,9 +4,8 @@ import { isRecord, isSame } from './same-json.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Two states made of `base`, as one. Records are joined field by field; lists whose items have an `id`, or are texts, item
- * by item: what either added is there, what one took away and the other left alone is gone, and who moved items decides the
- * order. Where both made something else of the same value, mine stands. A change outlives a removal.
+ * Three-way merge. Records merge by field, lists of texts or of items with an `id` by item; the side that moved items decides the order. On
+ * conflict the local value wins, and a change beats a removal.
  */
 export function mergeJson({ base, mine, theirs }: Sides<unknown>): unknown {
   if (isSame(mine, base)) return theirs
@@ -56,14 +55,13 @@ function mergeItems({ base, mine, theirs }: Sides<Keyed>): unknown[] {
     .map((key) => merged.get(key))
 }
 
-/** Whether items that are in both lists stand in another order. */
 function hasMoved(before: readonly string[], after: readonly string[]): boolean {
   const [inBefore, inAfter] = [new Set(before), new Set(after)]
   const common = before.filter((key) => inAfter.has(key))
   return after.filter((key) => inBefore.has(key)).some((key, index) => key !== common[index])
 }
 
-/** All of `leading` as it is; what only `other` has follows its neighbour there. */
+/** Keeps the order of `leading`; items only in `other` follow their neighbor there. */
 function inOrder(leading: readonly string[], other: readonly string[]): readonly string[] {
   const order = [...leading]
   const known = new Set(leading)

@@ -1,13 +1,9 @@
-/** Two states made from `base`: what this window has, and what is on the server. */
+/** `mine` is this window's state, `theirs` the server's. */
 export type Sides<T> = { readonly base: T; readonly mine: T; readonly theirs: T }
 
-/** Lines `from` until `until` of the base became `lines`. */
 type Edit = { readonly from: number; readonly until: number; readonly lines: readonly string[] }
 
-/**
- * Two texts that were made of `base`, as one: each side's changed lines. Where both changed the same lines, those of both
- * stay, one after the other: nothing that was typed is lost.
- */
+/** Three-way merge by line. Lines changed on both sides are kept from both, one after the other. */
 export function mergeText({ base, mine, theirs }: Sides<string>): string {
   if (mine === base || mine === theirs) return theirs
   if (theirs === base) return mine
@@ -23,7 +19,6 @@ export function mergeText({ base, mine, theirs }: Sides<string>): string {
 
 const isInsertion = ({ from, until }: Edit): boolean => from === until
 
-/** The changed stretch that makes `text` of `base`. */
 function editOf(base: readonly string[], text: string): Edit {
   const lines = text.split('\n')
   const shorter = Math.min(base.length, lines.length)
@@ -34,7 +29,7 @@ function editOf(base: readonly string[], text: string): Edit {
   return { from, until: base.length - tail, lines: lines.slice(from, lines.length - tail) }
 }
 
-/** Both edits reach into each other: the whole stretch as the one has it, then what only the other has. */
+/** For overlapping edits: one side's whole range, then the lines only the other has. */
 function joined(base: readonly string[], mine: Edit, theirs: Edit): string {
   const from = Math.min(mine.from, theirs.from)
   const until = Math.max(mine.until, theirs.until)

@@ -18,7 +18,7 @@ const documentNamesQuery = (kind: DocumentKind, owner: string | null) =>
     enabled: owner !== null,
   })
 
-/** Names of the user's documents of a kind, in the order of the alphabet; read again whenever one is saved or deleted. */
+/** Sorted alphabetically; refetched whenever a document is saved or deleted. */
 export function useDocumentNames(kind: DocumentKind) {
   const owner = useSession((state) => state.user?.user_id ?? null)
   useEffect(() => {
@@ -35,7 +35,6 @@ export function useDocumentNames(kind: DocumentKind) {
   return useQuery(documentNamesQuery(kind, owner), queryClient)
 }
 
-/** Reads a document once. @returns null where there is none. @throws ApiError */
 export async function readDocument<K extends DocumentKind>(kind: K, name: string): Promise<DocumentBody<K> | null> {
   const { version, body } = await api.get(`/workspace/${pathOf(kind, name)}`, savedDocument)
   if (version === 0) return null
@@ -45,13 +44,13 @@ export async function readDocument<K extends DocumentKind>(kind: K, name: string
   throw new ApiError({ code: 'bad_answer', status: 200, detail: '', cause: parsed.error })
 }
 
-/** Saves a new document. @throws ApiError conflict where the name is taken; rule_broken where there are too many */
+/** @throws ApiError conflict if the name is taken; rule_broken if there are too many */
 export async function createDocument<K extends DocumentKind>(kind: K, name: string, body: DocumentBody<K>): Promise<void> {
   const { version } = await api.put(`/workspace/${pathOf(kind, name)}`, { version: 0, body }, documentSaved)
   openDocument(kind, name)?.refresh(version)
 }
 
-/** Deletes a document, with what this window had not saved of it. @throws ApiError */
+/** Also discards unsaved changes in this window. @throws ApiError */
 export async function deleteDocument(kind: DocumentKind, name: string): Promise<void> {
   await api.delete(`/workspace/${pathOf(kind, name)}`, z.null())
   openDocument(kind, name)?.discard()

@@ -10,19 +10,17 @@ import { type Change, type DocumentState, SyncedDocument, type UserDocumentStore
 
 type Address<K extends DocumentKind> = { readonly spec: KindSpec<K>; readonly name: string; readonly owner: string | null }
 
-/** What can be done with a document whatever its kind. */
 type AnyDocument = Pick<UserDocumentStore<never>, 'open' | 'flush' | 'refresh' | 'followServer' | 'discard' | 'close' | 'saveNow'>
 
 const documents = new Map<string, AnyDocument>()
 const holders = new WeakMap<AnyDocument, number>()
 let isFollowing = false
 
-/** Path of a document on the server, below `/workspace`. */
+/** Path on the server, relative to `/workspace`. */
 export const pathOf = (kind: DocumentKind, name: string): string => `${kind}/${encodeURIComponent(name)}`
 
 const keyOf = (owner: string | null, path: string): string => `${owner ?? ''} ${path}`
 
-/** The one document of this window at an address; it asks the server when it is first held. */
 export function documentAt<K extends DocumentKind>(address: Address<K>): UserDocumentStore<DocumentValue<K>> {
   const key = keyOf(address.owner, pathOf(address.spec.kind, address.name))
   const known = documents.get(key)
@@ -32,7 +30,7 @@ export function documentAt<K extends DocumentKind>(address: Address<K>): UserDoc
   return made
 }
 
-/** Of those that are not logged in, this browser keeps what the kind says; everything else stays as it begins. */
+/** Guests' documents are stored in this browser if the kind allows it; otherwise they keep their initial value. */
 function newDocument<K extends DocumentKind>({ spec, name, owner }: Address<K>): UserDocumentStore<DocumentValue<K>> {
   const path = pathOf(spec.kind, name)
   if (owner === null && spec.isKeptForGuests === true) return new LocalDocument<DocumentValue<K>>({ path, spec })
@@ -41,7 +39,7 @@ function newDocument<K extends DocumentKind>({ spec, name, owner }: Address<K>):
   return made
 }
 
-/** Keeps a document current while somebody shows it; returns the way to stop. What is not saved then is sent at once. */
+/** Keeps a document current while it is shown. @returns release function; it sends unsaved changes at once */
 export function holdDocument(document: AnyDocument): () => void {
   follow()
   const before = holders.get(document)
@@ -54,11 +52,9 @@ export function holdDocument(document: AnyDocument): () => void {
   }
 }
 
-/** The present user's document at an address, if this window has opened it. */
 export const openDocument = (kind: DocumentKind, name: string): AnyDocument | undefined =>
   documents.get(keyOf(useSession.getState().user?.user_id ?? null, pathOf(kind, name)))
 
-/** Hears from the first document on of what other windows save, and of what the browser does with this one. */
 function follow(): void {
   if (useSession.getState().user !== null) openMessages()
   if (isFollowing) return
@@ -91,7 +87,6 @@ function follow(): void {
 
 type Options<T> = { readonly path: string; readonly spec: DocumentSpec<T> }
 
-/** A document of somebody who is not logged in: kept in this browser, and nowhere else. */
 class LocalDocument<T> implements UserDocumentStore<T> {
   readonly store
   readonly #spec: DocumentSpec<T>
@@ -127,7 +122,6 @@ class LocalDocument<T> implements UserDocumentStore<T> {
     this.store.setState({ state: 'ready', value: this.#value, isFragile: !isStored })
   }
 
-  /** Reads what another window may have made of it. */
   refresh(): void {
     if (this.#isClosed || this.store.getState().isFragile) return
     const [stored] = this.#stored.readAll()
@@ -146,7 +140,6 @@ class LocalDocument<T> implements UserDocumentStore<T> {
     this.#isClosed = true
   }
 
-  /** There is no server to send it to. */
   flush = (): void => undefined
   followServer = (): void => undefined
   saveNow = (): void => undefined

@@ -1,4 +1,4 @@
-/** Whether two values say the same, however their fields are ordered. A field that is undefined is none. */
+/** Deep equality that ignores field order; undefined fields count as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index]))

@@ -5,11 +5,9 @@ import './save-status.css'
 
 type SaveStatusProps = Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'> & {
   readonly retry: () => void
-  /** Says so too where all is saved; else nothing is drawn then. */
   readonly always?: boolean
 }
 
-/** Says in plain sight whether the server has what was changed, and what happens where it does not. */
 export function SaveStatus({ retry, always = false, ...state }: SaveStatusProps) {
   const isStuck = state.saving === 'offline' || state.saving === 'refused'
   return (

@@ -1,6 +1,5 @@
 import type { DocumentState } from './synced-document.ts'
 
-/** Where a document stands, in the fewest words that are true. */
 export function savingWords({ saving, trouble, isFragile }: Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'>): string {
   const fragile = 'This browser cannot keep it either: do not leave the page.'
   switch (saving) {

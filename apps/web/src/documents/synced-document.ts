@@ -12,57 +12,46 @@ import { notify } from '../ui/states/toast.ts'
 import { type DocumentSpec, type Merge, type Stored, storedDocument } from './document-spec.ts'
 import { isSame } from './same-json.ts'
 
-/** A change is sent this long after the last one, and this long after the first at most. */
+/** Debounce after the last change, and maximum delay after the first one. */
 export const SAVE_AFTER_MS = 400
 const SAVE_WITHIN_MS = 5 * SECOND_MS
-/** The first wait after a failure; each one more waits twice as long. */
+/** Delay after the first failure; doubles with each further one. */
 export const RETRY_MS = 2 * SECOND_MS
 const LONGEST_RETRY_MS = 60 * SECOND_MS
 const RETRY = { baseMs: RETRY_MS, capMs: LONGEST_RETRY_MS }
-/** Conflicts with other windows in a row before a save backs off. */
+/** Consecutive conflicts with other windows before a save backs off. */
 const MOST_CONFLICTS = 8
-/** A browser sends no more than 64 kB while its page is left; in bytes, of which most scripts take two or three a letter. */
+/** Browsers limit keepalive requests to 64 kB, counted in bytes: most scripts take two or three per letter. */
 const MOST_KEEPALIVE = 60_000
-/** More pending changes than this are merged into one. */
+/** Beyond this, pending changes are merged into one. */
 const MOST_PENDING = 100
 
-/**
- * saved: the server has everything. saving: it soon has. offline: it cannot be reached; all is kept in this browser and sent
- * by itself. refused: the server will not take it as it is. local: kept in this browser only, because nobody is logged in.
- */
+/** offline: stored in this browser and sent later. refused: rejected by the server. local: a guest's, in this browser only. */
 export type Saving = 'saved' | 'saving' | 'offline' | 'refused' | 'local'
-/** A document as it is shown: with what was changed here, whether saved or not. */
 export type DocumentState<T> = { readonly saving: Saving; readonly trouble: string | null; readonly isFragile: boolean } & (
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'loading'; readonly value: null }
   | { readonly state: 'failed'; readonly value: null }
 )
-/**
- * Makes the next state of one. It may be made again, on a newer state that another window saved meanwhile: it must be pure and
- * idempotent (set a tick, never toggle it).
- */
+/** May be applied again to a newer state saved by another window: must be pure and idempotent (set a flag, never toggle it). */
 export type Change<T> = (old: T) => T
 
-/** A document as those who show it use it, wherever it is kept. */
 export type UserDocumentStore<T> = {
   readonly store: StoreApi<DocumentState<T>>
-  /** What is there with what was changed here, also while it is not known yet what was saved. */
+  /** Includes local changes, even before the saved state is known. */
   readonly value: T
-  /** Takes what this browser has of earlier visits, and asks the server. */
+  /** Loads unsent changes from earlier visits and fetches from the server. */
   open(): void
-  /** Shows a change at once and saves it by itself. */
   change(next: Change<T>): void
-  /** Sends what is not sent yet; asks the server where it is not known what it has. */
+  /** Sends pending changes; fetches first if the server's state is unknown. */
   saveNow(): void
-  /** Sends pending changes before the page, or the last view of this document, goes away. */
+  /** Sends pending changes before the page unloads or the last view closes. */
   flush(): void
-  /** Another window may have saved. @param version what it saved, where that is known; 0: it was deleted */
+  /** @param version saved by another window, if known; 0: deleted */
   refresh(version?: number): void
-  /** The server is away, or ready again. */
   followServer(isReady: boolean): void
-  /** It was deleted by this window: what was not saved goes with it. */
   discard(): void
-  /** Another user has logged in: nothing is sent or stored any more. */
+  /** Another user has logged in: stop sending and storing. */
   close(): void
 }
 
@@ -70,8 +59,8 @@ type Base<T> = Pick<Stored<T>, 'version' | 'body'>
 type Options<T> = { readonly path: string; readonly owner: string; readonly spec: DocumentSpec<T> }
 
 /**
- * One document of the user: what the server has, and the changes made here that it does not have yet. A change shows at once
- * and is kept in this browser until the server has it; where another window saved meanwhile, it is made again on that.
+ * The server's version plus unsaved changes, which this browser stores until saved. On a conflicting save by another window they are
+ * applied again on top of it.
  */
 export class SyncedDocument<T> implements UserDocumentStore<T> {
   readonly store = createStore<DocumentState<T>>(() => LOADING)
@@ -84,9 +73,8 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   /** Whether `#base` is the server's current version, and whether it was ever read. */
   #isRead = false
   #wasRead = false
-  /** Newest version that was heard of. */
   #heard = 0
-  /** A save without an answer: the server may or may not have it. */
+  /** A save without a response: the server may or may not have it. */
   #unsure: { readonly body: T; readonly changes: number } | null = null
   #isBusy = false
   #isClosed = false
@@ -153,7 +141,6 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     this.#show({ state: 'ready', value: this.#value, saving: 'saved', trouble: null })
   }
 
-  /** While the server is away the shell says so; once it is back, what failed is done at once. */
   followServer(isReady: boolean): void {
     if (isReady && this.#failures > 0) this.saveNow()
     if (!isReady && this.store.getState().state === 'failed') this.#show(LOADING)
@@ -207,7 +194,6 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     }
   }
 
-  /** Reads and saves until both sides have the same. */
   async #synchronise(): Promise<void> {
     for (let conflicts = 0; !this.#isClosed; ) {
       if (!this.#isCurrent()) {
@@ -225,7 +211,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   }
 
   async #read(): Promise<void> {
-    // What is heard of while this is under way asks for another reading.
+    // Versions reported during this request trigger another read.
     this.#isRead = true
     const heard = this.#heard
     let saved: z.output<typeof savedDocument>
@@ -242,12 +228,11 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     this.#show({ state: 'ready', value: this.#value })
   }
 
-  /** What the server has, with the changes made here on top. */
   #takeSaved({ version, body }: z.output<typeof savedDocument>): void {
     const [before, old] = [this.#base, this.#value]
     this.#base = { version, body: version === 0 ? this.#spec.initial : this.#parse(body) }
     this.#settleUnsure(before)
-    // Versions only grow: a server that was put back to an earlier state has deleted nothing.
+    // Versions only grow: a lower one means the server was restored from a backup, which deletes no local content.
     if (version !== 0 && version < before.version)
       this.#pending.unshift(mergedInto(this.#spec.merge, { version: 0, body: this.#spec.initial, mine: before.body }))
     this.#apply()
@@ -257,8 +242,8 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   }
 
   /**
-   * The server may have what was sent and never answered: those changes are not made again. Where it has something else, another
-   * window saved, before or after: what was sent is joined with that as a whole.
+   * The server may have the unanswered save; it is then not applied again. Otherwise another window saved before or after it, and what was
+   * sent is merged with that as a whole.
    */
   #settleUnsure(before: Base<T>): void {
     if (this.#unsure === null) return
@@ -311,7 +296,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
 
 const LOADING = { state: 'loading', value: null, saving: 'saved', trouble: null, isFragile: false } as const
 
-/** What was made elsewhere of `kept.body`, as a change of whatever the server has now. */
+/** Local edits to `kept.body`, as a change that applies to the server's current version. */
 const mergedInto =
   <T>(merge: Merge<T>, kept: Stored<T>): Change<T> =>
   (theirs) =>

@@ -1,2 +1,2 @@
-/** Names of layouts that a window works on begin with this; no name that a user gives does. */
+/** Prefix of a window's working copies of layouts; user-given names cannot start with it. */
 export const WORKING_MARK = '~'

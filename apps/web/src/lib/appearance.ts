@@ -16,7 +16,6 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]], text: string | nu
 
 type Appearance = { readonly theme: Theme; readonly palette: Palette; readonly areShortcutsOn: boolean }
 
-/** How this browser wants the product to look and to listen. The system's theme stands until one is chosen. */
 export const useAppearance = create<Appearance>(() => stored())
 
 export function chooseTheme(theme: Theme): void {
@@ -29,13 +28,11 @@ export function choosePalette(palette: Palette): void {
   apply({ ...useAppearance.getState(), palette })
 }
 
-/** Switches every shortcut on or off, but for Escape and what the browser itself does. */
 export function switchShortcuts(areShortcutsOn: boolean): void {
   keep(SHORTCUTS_KEY, areShortcutsOn ? 'on' : 'off', 'on')
   apply({ ...useAppearance.getState(), areShortcutsOn })
 }
 
-/** Follows what another window of this browser has chosen. */
 export const followAppearance = (): void =>
   addEventListener('storage', (event) => {
     if (event.key === null || event.key.startsWith('aerie.')) apply(stored())

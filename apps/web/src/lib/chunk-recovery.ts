@@ -2,22 +2,18 @@ const KEY = 'aerie.reloaded-for-chunk'
 const AGAIN_AFTER_MS = 60_000
 const ANSWER_WITHIN_MS = 4000
 
-/**
- * After a deploy an open page asks for parts that are no longer there. The page is then loaded again, once a minute at
- * most; if that does not help, or the server is away, the error boundary says so.
- */
+/** After a deploy, an open page may request chunks that are gone. Reloads at most once a minute, else the error boundary reports it. */
 export function recoverFromMissingChunks(): void {
   addEventListener('vite:preloadError', () => void isServed().then((isThere) => isThere && reloadPage(AGAIN_AFTER_MS)))
 }
 
-/** Whether the server answers now: a page loaded again without it would be the browser's own error. */
 export const isServed = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Loads the page again, unless somebody is typing or that was done less than `afterMs` ago (Infinity: ever in this tab). */
+/** Reloads the page unless the user is typing or it was reloaded less than `afterMs` ago (Infinity: ever in this tab). */
 export function reloadPage(afterMs: number): void {
   if (!isTyping() && mayReload(afterMs)) location.reload()
 }
@@ -34,7 +30,7 @@ function mayReload(afterMs: number): boolean {
     sessionStorage.setItem(KEY, String(Date.now()))
     return true
   } catch (error) {
-    if (error instanceof DOMException) return false // without storage a loop of reloads could not be told from the first
+    if (error instanceof DOMException) return false // without storage a reload loop could not be detected
     throw error
   }
 }

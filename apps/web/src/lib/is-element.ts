@@ -1,2 +1,2 @@
-/** Whether an event is an element's: of this window, or of another one that this page draws into, whose `Element` is another class. */
+/** Works across windows: an element of another window is no instance of this window's `Element`. */
 export const isElement = (target: EventTarget | null): target is Element => target !== null && 'closest' in target

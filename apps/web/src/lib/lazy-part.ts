@@ -1,10 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { askServer, isServerReady, onServerChange } from './http/server-state.ts'
 
-/**
- * `lazy`, given the component itself. Code that cannot be loaded because the server is away is loaded once the server is ready; until
- * then the fallback of the `Suspense` above stays.
- */
+/** `lazy` for a bare component. If the server is away, loading waits until it is ready; the `Suspense` fallback stays. */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> =>
   lazy(async () => ({ default: await loadOnceReady(load) }))
 
@@ -14,7 +11,7 @@ async function loadOnceReady<Code>(load: () => Promise<Code>): Promise<Code> {
   } catch {
     await askServer()
     await serverReady()
-    // A failure now is one of the code itself, or of a version that is no longer installed.
+    // A failure now is a bug in the code or a version that is no longer deployed.
     return await load()
   }
 }

@@ -1,11 +1,6 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 
-/**
- * How well an entry answers what was typed, from 0 (not at all) to 1: a whole name before the beginning of one, that
- * before the beginning of a later word, that before something inside. Every typed word must be found.
- *
- * @param names the entry's title, and other words it goes by (a coin's symbol and name)
- */
+/** Match score from 0 to 1: whole name, then prefix, prefix of a later word, substring. Every typed word must match. */
 export function nameScore(typed: string, names: readonly string[]): number {
   const wanted = asciiText(typed).trim().toLowerCase()
   if (wanted === '') return 1

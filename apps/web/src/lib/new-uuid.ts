@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-/** A random UUID (version 4). Not `crypto.randomUUID`, which a page on plain HTTP in a LAN does not have. */
+/** A random UUID (version 4). Not `crypto.randomUUID`, which is unavailable on plain HTTP in a LAN. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (itemAt(bytes, 6) & 0x0f) | 0x40

@@ -1,18 +1,12 @@
-/** The element that a translator put in the place of a text node, and what the node said. */
 type Translation = { readonly stand: Element; readonly original: string }
 
 const translations = new WeakMap<Text, Translation>()
 const nodeOf = new WeakMap<Element, Text>()
 
 /**
- * Keeps the texts of a page alive while the browser translates it.
- *
- * Chrome and Edge translate by putting a <font> in the place of each text node. React still holds the node: what it writes there is
- * not seen, and when it removes the node, or inserts something before it, the page breaks with NotFoundError. So the node goes back
- * into the page, empty, before its <font>. When React writes into it, the <font> goes and the translator takes up the new text; when
- * React removes it, the <font> goes too.
- *
- * @returns the way to stop
+ * Makes the page survive browser translation. Chrome and Edge replace each text node by a <font>; React keeps the old node, so its writes
+ * are invisible and removals throw NotFoundError. So the node is put back, empty, before its <font>. When React writes to or removes the
+ * node, the <font> is removed and the translator translates the new text.
  */
 export function surviveTranslation(page: Document): () => void {
   const observer = new MutationObserver((records) => {
@@ -20,7 +14,7 @@ export function surviveTranslation(page: Document): () => void {
     const removed = records.flatMap((record) => [...record.removedNodes].map((node) => ({ node, record })))
     for (const { target } of records) if (isText(target)) noteWrite(target)
     for (const { node, record } of removed) if (isText(node)) noteRemovedText(node, record)
-    // After all texts: by now every new <font> is known as that of its text.
+    // After all texts: by now every new <font> is linked to its text.
     for (const { node } of removed) if (isFont(node)) noteRemovedFont(node, added)
   })
   const noteRemovedText = (node: Text, record: MutationRecord) => {
@@ -36,11 +30,10 @@ export function surviveTranslation(page: Document): () => void {
     nodeOf.set(stand, node)
     node.data = ''
     if (stand.previousSibling !== node) stand.before(node)
-    // By themselves too: a part of the page may be taken out of it for a while, and React goes on in it.
+    // Observed individually: React keeps updating detached parts of the page.
     observer.observe(node, { characterData: true })
     if (stand.parentNode !== null) observer.observe(stand.parentNode, { childList: true })
   }
-  /** The translator shows another translation, or the original again. */
   const noteRemovedFont = (font: Element, added: ReadonlySet<Node>) => {
     const node = nodeOf.get(font)
     const known = node && translations.get(node)
@@ -48,7 +41,7 @@ export function surviveTranslation(page: Document): () => void {
     const next = node.nextSibling
     if (isFont(next) && !nodeOf.has(next)) return putBack(node, next, known.original)
     translations.delete(node)
-    // Its own text in that place: what React writes into its node would stand beside it.
+    // The translator's own text node there: React's text would appear beside it.
     if (next !== null && isText(next) && added.has(next)) next.remove()
     node.data = known.original
   }
@@ -59,11 +52,10 @@ export function surviveTranslation(page: Document): () => void {
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE
 const isFont = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT'
 
-/** The <font> that was put where the removed text was: instead of it, or beside it before it went. Not that of another text. */
+/** The <font> that replaced the removed text, or was put beside it before its removal; not that of another text. */
 const standIn = ({ target, addedNodes, previousSibling, nextSibling }: MutationRecord): Element | undefined =>
   [addedNodes[0], previousSibling, nextSibling].filter(isFont).find((font) => font.parentNode === target && !nodeOf.has(font))
 
-/** React has written into a text: that is what is shown, until it is translated again. */
 function noteWrite(node: Text): void {
   const known = translations.get(node)
   if (known !== undefined && node.data !== '') forget(node, known.stand)

@@ -1,7 +1,6 @@
-/** Writes a text into an element where it differs from the one written last; `shown` is that one. */
 export type TextWriter = { readonly put: (text: string) => void; readonly shown: () => string }
 
-/** @param element whose children are nobody else's: what was in it goes */
+/** @param element owned by the writer: its content is replaced */
 export function textWriter(element: Element): TextWriter {
   const node = element.ownerDocument.createTextNode('')
   element.replaceChildren(node)
@@ -12,7 +11,7 @@ export function textWriter(element: Element): TextWriter {
       if (text === shown) return
       shown = text
       node.data = text
-      // The browser's translator puts an element of its own in the place of a text node, which would hide every later text.
+      // Browser translation replaces the text node by its own element, which would hide later texts.
       if (element.firstChild !== node || element.lastChild !== node) element.replaceChildren(node)
     },
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this machine has a network, as the browser says: the server may be out of reach all the same. */
+/** Whether the browser reports a network; the server may still be unreachable. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

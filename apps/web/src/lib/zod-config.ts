@@ -1,4 +1,4 @@
 import { config } from 'zod/mini'
 
-// Must run before any schema is made: without it zod probes `new Function`, which Trusted Types refuses and reports.
+// Must run before any schema is created: otherwise zod probes `new Function`, which Trusted Types blocks and reports.
 config({ jitless: true })

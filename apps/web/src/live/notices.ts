@@ -3,16 +3,14 @@ import type { Notice } from '@aerie/wire/notices'
 
 const notices = listenerSet<[notice: Notice]>()
 
-/** Hears that something of the user's own has changed. @returns how to stop */
+/** Notifies when the user's own data changed. @returns unsubscribe function */
 export const onNotice = notices.subscribe
 
-/** Called by the socket for each notice. */
 export const receiveNotice = notices.tell
 
 const returns = listenerSet()
 
-/** Hears that notices come again after a time in which some may have been missed; at the first connection too. @returns how to stop */
+/** Notifies on each connection, including the first: notices may have been missed. @returns unsubscribe function */
 export const onNoticesResumed = returns.subscribe
 
-/** Called by the socket for each connection. */
 export const tellNoticesResumed = returns.tell

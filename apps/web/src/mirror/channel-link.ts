@@ -2,10 +2,9 @@ import { type ListenerSet, listenerSet } from '@aerie/runtime/listener-set'
 import type { ChartLink, LinkedPoint, LinkedRange, Shared } from './views/shared-view.ts'
 import { type Channel, onChannelChange, putChannel, useViewState } from './views/view-state.ts'
 
-/** A range that is panned is written to the view state once it rests: React has nothing to do with each frame of it. */
+/** Debounce before a panned range is written to the view state, so that React does not render on every frame. */
 const REST_MS = 250
 
-/** Where what the user does with charts goes: to the other windows. */
 export type LinkSink = {
   readonly range: (channel: Channel, range: LinkedRange | null) => void
   readonly cursor: (channel: Channel, at: LinkedPoint | null) => void
@@ -28,7 +27,7 @@ const linesOf = (channel: Channel): Lines => {
   return made
 }
 
-/** Opens an end of a line: it hears what the other ends and other windows say, never what it says itself. */
+/** A port receives values from other ports and windows, never its own. */
 function openPort<T>(line: Line<T>, say: (value: T) => void): Shared<T> {
   const port = listenerSet<[value: T]>()
   return {
@@ -53,7 +52,6 @@ function tellPorts<T>(line: Line<T>, value: T, except?: object): void {
   for (const port of line.ports) if (port !== except) port.tell(value)
 }
 
-/** What joins charts to `channel`. */
 export const channelLink = (channel: Channel): ChartLink => ({
   open: () => {
     const own = linesOf(channel)
@@ -78,7 +76,7 @@ onChannelChange((channel, { range }) => {
   sink?.range(channel, range)
 })
 
-// What was pointed at is a price of the coin of before.
+// The crosshair's price belongs to the previous coin.
 useViewState.subscribe(({ channels: now }, { channels: before }) => {
   for (const channel of lines.keys()) {
     if (now[channel].instrument.symbol === before[channel].instrument.symbol) continue
@@ -87,7 +85,6 @@ useViewState.subscribe(({ channels: now }, { channels: before }) => {
   }
 })
 
-/** Called by the mirror of this window: another window moved the range of a channel. */
 export function hearRange(channel: Channel, range: LinkedRange | null): void {
   const own = linesOf(channel)
   if (own.range.value?.from === range?.from && own.range.value?.until === range?.until) return
@@ -96,14 +93,12 @@ export function hearRange(channel: Channel, range: LinkedRange | null): void {
   restSoon(channel, own)
 }
 
-/** Called by the mirror of this window: another window moved the crosshair of a channel. */
 export function hearCursor(channel: Channel, at: LinkedPoint | null): void {
   const own = linesOf(channel)
   own.cursor.value = at
   tellPorts(own.cursor, at)
 }
 
-/** Called by the mirror of this window: where the user's moves go. */
 export const bindChannelLinks = (given: LinkSink | undefined): void => {
   sink = given
 }

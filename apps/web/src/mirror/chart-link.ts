@@ -3,9 +3,6 @@ import { channelLink } from './channel-link.ts'
 import type { ChartLink } from './views/shared-view.ts'
 import type { Channel } from './views/view-state.ts'
 
-/**
- * What joins a `PriceChart` to its channel: `<PriceChart linked={useChartLink(channel)} …/>`. Range and crosshair of all charts
- * on one channel, in all windows, go together, past React. Undefined for a chart of its own.
- */
+/** Synchronizes range and crosshair of all charts on a channel, in all windows, bypassing React. */
 export const useChartLink = (channel: Channel | null): ChartLink | undefined =>
   useMemo(() => (channel === null ? undefined : channelLink(channel)), [channel])

@@ -1,4 +1,4 @@
-/** Work that is done once a frame: of each key only what was put last. */
+/** Runs work once per frame; of each key only the last entry. */
 export type FrameQueue = { readonly put: (key: string, work: () => void) => void; readonly clear: () => void }
 
 export function frameQueue(): FrameQueue {

@@ -3,7 +3,7 @@ import { setLeader, setMode } from './mirror-runtime.ts'
 import { useMirror } from './mirror-store.ts'
 import { CHANNELS, useViewState } from './views/view-state.ts'
 
-/** What outside code sees of the mirror; docs/user/mirror.md. */
+/** See docs/user/mirror.md. */
 export type MirrorReport = {
   readonly version: 1
   readonly role: 'off' | 'starting' | 'leader' | 'follower'
@@ -20,14 +20,12 @@ export type MirrorReport = {
   }>
 }
 
-/** `window.aerieMirror`: lets outside code set leader and mode, and see where the mirror stands. */
 export type AerieMirror = {
-  /** True: this window leads from now on. False: another one does; the last window leads whatever is said. */
+  /** True: this window becomes the leader. False: it hands over the lead, unless it is the only window. */
   readonly setLeader: (isLeader: boolean) => void
-  /** For all windows of this browser. @throws TypeError for any other text */
+  /** Applies to all windows of this browser. @throws TypeError for an unknown mode */
   readonly setMode: (mode: MirrorMode) => void
   readonly getState: () => MirrorReport
-  /** Hears each change. @returns how to stop */
   readonly subscribe: (listener: (report: MirrorReport) => void) => () => void
 }
 
@@ -55,7 +53,6 @@ function report(): MirrorReport {
   }
 }
 
-/** Puts the hook on the window, once. */
 export function exposeGlobal(): void {
   window.aerieMirror ??= {
     setLeader: (isLeader) => setLeader(isLeader === true),

@@ -21,14 +21,12 @@ type Running = { readonly session: MirrorSession; readonly view: WindowView; rea
 let running: Running | undefined
 let relay: RelayLink | undefined
 let isRelayOpening = false
-/** The user wants this window to lead across machines too. */
 let wantsLease = false
 let starting: Promise<void> | undefined
 let isBound = false
-/** Who was here last, though logged out by now. */
 let lastUser: string | undefined
 
-/** Joins this window to the user's others; once, whoever asks first. It goes on for whoever is logged in. */
+/** Idempotent. Continues across logins. */
 export function startMirror(): void {
   if (isBound) return
   isBound = true
@@ -37,7 +35,7 @@ export function startMirror(): void {
     else if (now.user?.user_id !== before.user?.user_id) restart()
   })
   addEventListener('pagehide', stop)
-  // Back from the browser's cache: the others have been told that this window was left.
+  // Restored from the back/forward cache: the other windows were notified that this one had left.
   addEventListener('pageshow', ({ persisted }) => persisted && restart())
   document.addEventListener('fullscreenchange', tellFullscreen)
   followRelaySwitch(tendRelay)
@@ -79,7 +77,7 @@ const refusalHere = (): MirrorRefusal | null => {
 }
 
 async function join(userId: string): Promise<void> {
-  const locks = navigator.locks as Locks // the browser's own is one, with more overloads than the mirror uses
+  const locks = navigator.locks as Locks // DOM type has more overloads than the mirror uses
   const [user, id] = await Promise.all([userTag(userId), windowIdentity(locks)])
   const isStillHere = useSession.getState().user?.user_id === userId && running === undefined
   const bus = isStillHere ? broadcastBus(MIRROR_CHANNEL) : null
@@ -134,7 +132,7 @@ function tellState(): void {
   notify('warning', 'Another window runs a different version of Aerie and is not mirrored. Reload all windows.')
 }
 
-/** The window that leads this browser is the one that is joined to the other machines, while that is switched on. */
+/** Only the leader of this browser connects to other machines, while that is enabled. */
 function tendRelay(): void {
   const isWanted = (): boolean => running?.session.isLeader === true && useMirror.getState().relay.isOn
   if (!isWanted()) closeRelay()
@@ -160,7 +158,6 @@ function closeRelay(): void {
   relay = undefined
 }
 
-/** Leads from this window on; what it shows is what the others show. */
 export function takeLead(): void {
   running?.view.wish()
   wantsLease = useMirror.getState().relay.isOn
@@ -171,17 +168,14 @@ export function takeLead(): void {
   wantsLease = false
 }
 
-/** Sets whether this window leads, as the global hook does; the last window leads whatever is said. */
+/** Same as the global hook: the only window leads regardless. */
 export function setLeader(isLeader: boolean): void {
   if (isLeader) takeLead()
   else running?.session.resign()
 }
 
-/** Sets what is mirrored, for all windows of this browser. */
 export const setMode = (mode: MirrorMode): void => running?.session.setMode(mode)
 
-/** Goes its own way until `rejoin`. */
 export const detach = (): void => running?.view.detach('all')
 
-/** Shows again what the leader shows. */
 export const rejoin = (): void => running?.view.rejoin()

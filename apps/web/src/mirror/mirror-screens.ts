@@ -3,10 +3,8 @@ import type { MirrorState } from '@aerie/mirror/mirror-session'
 import type { DetachedPart, MirrorView } from './mirror-store.ts'
 import { MIRROR_WORDS as WORDS } from './mirror-words.ts'
 
-/** What a window is to the others. */
 export type Role = 'leader' | 'follower' | 'detached' | 'off'
 
-/** One screen, as the badge and the menu name it. */
 export type Screen = {
   readonly from: string
   readonly number: number
@@ -15,7 +13,7 @@ export type Screen = {
   readonly isFullscreen: boolean
 }
 
-/** A sign for each role besides its colour. */
+/** Marks roles by more than color. */
 export const ROLE_GLYPHS: Readonly<Record<Role, string>> = { leader: '◆', follower: '◇', detached: '◌', off: '–' }
 
 const roleOf = ({ leader, mode }: MirrorState, { from, isDetached }: Member): Role => {
@@ -24,7 +22,7 @@ const roleOf = ({ leader, mode }: MirrorState, { from, isDetached }: Member): Ro
   return leader === from ? 'leader' : 'follower'
 }
 
-/** All screens: the first main window is 1, the followers of the Mirror menu are 2 and 3, further windows count on from 4. */
+/** The first main window is screen 1, the Mirror menu's followers are 2 and 3, further windows start at 4. */
 export function screensOf(state: MirrorState, isHolder = true): readonly Screen[] {
   const mains = [state.own, ...state.others]
     .filter(({ place }) => place === 'main')
@@ -40,7 +38,7 @@ export function screensOf(state: MirrorState, isHolder = true): readonly Screen[
       return {
         from: member.from,
         number: numberOf(member),
-        // With another machine in the lead this browser's leader only hands on what it hears.
+        // If another machine leads, this browser's leader only relays what it receives.
         role: role === 'leader' && !isHolder ? 'follower' : role,
         isOwn: member.from === state.own.from,
         isFullscreen: member.isFullscreen,
@@ -49,14 +47,12 @@ export function screensOf(state: MirrorState, isHolder = true): readonly Screen[
     .toSorted((a, b) => a.number - b.number)
 }
 
-/** What goes its own way, in words. */
 export function detachedWords(detached: ReadonlySet<DetachedPart>): string {
   if (detached.has('all')) return WORDS.standing.detached
   const parts = [...detached].map((part) => (part === 'layout' ? WORDS.standing.layout : WORDS.standing.channel(part)))
   return parts.length === 0 ? '' : WORDS.standing.detachedParts(parts.join(', '))
 }
 
-/** One sentence for the heading of the menu. */
 export function standingWords({ state, refusal, detached, relay }: MirrorView): string {
   const words = WORDS.standing
   if (refusal === 'no-locks') return words.noLocks

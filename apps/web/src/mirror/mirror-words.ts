@@ -1,4 +1,3 @@
-/** Every sentence of the mirror: its menu, its badge, what stands in its way. */
 export const MIRROR_WORDS = {
   standing: {
     noLocks: 'Mirroring needs a secure address: open Aerie over https or as localhost.',

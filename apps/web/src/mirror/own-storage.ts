@@ -1,4 +1,3 @@
-/** Session storage: what belongs to this window alone. Where a browser refuses it, nothing is kept over a reload. */
 export const readSessionValue = (key: string): string | null => attempt(() => sessionStorage.getItem(key)) ?? null
 
 export const writeSessionValue = (key: string, value: string): void => attempt(() => sessionStorage.setItem(key, value))

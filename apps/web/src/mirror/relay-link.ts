@@ -10,17 +10,15 @@ import { reportFault } from '../live/socket/report-fault.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 import type { WindowView } from './views/window-view.ts'
 
-/** The server takes 20 messages a second of a connection, which others share. */
+/** The server accepts 20 messages per second and connection; other features share them. */
 const SEND_EVERY_MS = 150
 
 type Parts = { readonly session: MirrorSession; readonly view: WindowView; readonly browser: string; readonly wantsLead: () => boolean }
 type Published = MirrorBody<'cursor' | 'layout-fragment'> | { readonly type: Exclude<MirrorBody['type'], 'cursor' | 'layout-fragment'> }
 
-/** Joins this browser to the user's others by the server; for the window that leads this browser. */
 export const openRelay = (parts: Parts): RelayLink =>
   new RelayLink(io('/mirror', { ...SOCKET_OPTIONS, auth: (give) => give(credentials()) }), parts)
 
-/** The end of the line in this browser. */
 export class RelayLink {
   readonly #socket: LiveTransport
   readonly #parts: Parts
@@ -28,7 +26,7 @@ export class RelayLink {
   #isClosed = false
   #term = 0
   #seq = 0
-  /** Of what was heard last: older never replaces newer. */
+  /** Last received position: older messages never replace newer ones. */
   #heard = { term: 0, seq: 0 }
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -39,14 +37,13 @@ export class RelayLink {
     hear(socket, 'lease', ({ term, holder, machines }) => this.#onLease(term, holder === parts.browser, machines))
     hear(socket, 'wanted', () => this.#isHolder() && this.#sendState())
     hear(socket, 'relayed', ({ session, term, seq, body }) => {
-      // Messages of the same session are ignored.
       if (session !== parts.browser && this.#isNew(term, seq, body)) this.#take(body)
     })
     hear(socket, 'error', ({ code, message }) => console.info(`Across machines: ${message} (${code})`))
     this.#connect()
   }
 
-  /** What this window has published goes to the other machines if this one leads; a part of the layout in any case. */
+  /** Sends this window's changes to the other machines if this one leads; layout fragments are always sent. */
   published(body: Published): void {
     if (body.type === 'layout-fragment') this.#sendSoon(body)
     else if (!this.#isHolder()) return
@@ -54,7 +51,6 @@ export class RelayLink {
     else this.#sendState()
   }
 
-  /** This machine leads from now on. */
   lead(): void {
     if (this.#socket.connected) this.#socket.emit('lead', {})
   }
@@ -77,7 +73,6 @@ export class RelayLink {
       if (this.#parts.wantsLead()) socket.emit('lead', {})
     })
     socket.on('disconnect', (reason: string) => {
-      // On its own, a browser is led by its own leader.
       this.#put({ link: 'connecting', machines: 0, isHolder: true })
       if (reason === 'io server disconnect') setTimeout(again, SOCKET_OPTIONS.reconnectionDelay)
     })
@@ -111,7 +106,6 @@ export class RelayLink {
     return true
   }
 
-  /** Shows what another machine shows, in all windows of this browser. */
   #take(body: RelayBody): void {
     const { session, view } = this.#parts
     const { mode } = session.state()
@@ -133,7 +127,7 @@ export class RelayLink {
   #sendState(): void {
     const { session } = this.#parts
     const state = snapshotOf(session.view, session.state().mode)
-    // A layout that is too large for the way stays here; coin, timeframe and range go all the same.
+    // A layout that exceeds the message limit is not sent; coin, timeframe and range still are.
     const layout = state.layout === null || state.layout.length > RELAY_LIMIT_BYTES / 2 ? null : state.layout
     this.#sendSoon({ type: 'state', state: { ...state, layout } })
   }

@@ -1,16 +1,15 @@
 import { readStored, writeStored } from '../lib/storage/storage.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 
-/** Of local storage: whether this browser mirrors across machines; off unless the user switches it on. */
+/** Local storage key; mirroring across machines is off by default. */
 const RELAY_KEY = 'aerie-mirror-machines'
 
-/** Switches mirroring across machines on or off, for all windows of this browser. */
 export function setRelay(isOn: boolean): void {
   writeStored(RELAY_KEY, String(isOn))
   useMirror.setState({ relay: { ...NO_RELAY, isOn } })
 }
 
-/** Calls `changed` when it is switched, here or in another window. @returns how to stop */
+/** Also reports changes made in other windows. @returns unsubscribe function */
 export function followRelaySwitch(changed: () => void): () => void {
   const read = (): void => {
     const isOn = readStored(RELAY_KEY) === 'true'

@@ -5,7 +5,6 @@ type LearnLinkProps = { readonly term: keyof typeof LEARN_TERMS }
 
 const pathOf = (lesson: string): string => `/claw/learn?lesson=${lesson}`
 
-/** The way from an explanation of a term to its lesson. */
 export function LearnLink({ term }: LearnLinkProps) {
   const [lesson, title] = LEARN_TERMS[term]
   return (
@@ -15,7 +14,6 @@ export function LearnLink({ term }: LearnLinkProps) {
   )
 }
 
-/** The same beside a term in a table, as a sign alone. */
 export function LearnMark({ term }: LearnLinkProps) {
   const [lesson, title] = LEARN_TERMS[term]
   return (
@@ -32,7 +30,6 @@ export function LearnMark({ term }: LearnLinkProps) {
 
 const learn = (title: string) => `Learn: ${title}`
 
-/** A lesson that explains a term, and its title. */
 const LEARN_TERMS = {
   candles: ['candles', 'Candles'],
   orders: ['order-types', 'Order types'],

@@ -1,6 +1,5 @@
 import type { User } from '@aerie/wire/account/accounts'
 
-/** The parts of the product, as the tabs, the menus and the palette show them. */
 export const SECTIONS = ['Dashboard', 'Claw', 'Trade Rewards', 'Account'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -8,16 +7,13 @@ export type NavigationEntry = {
   readonly title: string
   readonly path: string
   readonly section: Section
-  /** Addresses that belong to this screen start with this; its own path by default. */
   readonly prefix?: string
-  /** Another address of the same screen. */
   readonly alias?: string
-  /** The letter that leads here after `g`. */
+  /** Shortcut letter after `g`. */
   readonly letter?: string
   readonly ipcOnly?: boolean
 }
 
-/** Every screen that navigation, palette and shortcuts offer. */
 export const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
   { title: 'Home', path: '/', section: 'Dashboard', letter: 'h' },
   { title: 'Currencies', path: '/currencies/BTC', prefix: '/currencies', section: 'Dashboard', letter: 'c' },
@@ -43,7 +39,6 @@ export const NAVIGATION_ENTRIES: readonly NavigationEntry[] = [
 
 const EXACT = new Set(['/', '/claw'])
 
-/** Whether `pathname` is at `entry` or below it. */
 export function isAt(entry: NavigationEntry, pathname: string): boolean {
   if (pathname === entry.alias) return true
   if (EXACT.has(entry.path)) return pathname === entry.path
@@ -51,7 +46,6 @@ export function isAt(entry: NavigationEntry, pathname: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`)
 }
 
-/** The section whose tabs `pathname` shows; null where there are none (login, wallboard, not found). */
 export function sectionOf(pathname: string): Section | null {
   const [first] = pathname.split('/').filter(Boolean)
   if (first === undefined || first === 'currencies' || first === 'ipc' || first === 'tradealerts') return 'Dashboard'
@@ -60,6 +54,6 @@ export function sectionOf(pathname: string): Section | null {
   return first === 'account' ? 'Account' : null
 }
 
-/** Whether `user` sees `entry` in tabs and menus. The route itself is open to everyone who is logged in. */
+/** Only controls visibility: the route is open to every logged-in user. */
 export const isShown = (entry: NavigationEntry, user: Pick<User, 'subscription'> | null): boolean =>
   !entry.ipcOnly || user?.subscription === 'IPC'

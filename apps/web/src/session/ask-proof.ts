@@ -4,7 +4,6 @@ import { openLayer } from '../navigation/layers.ts'
 
 let pending: ((isProven: boolean) => void) | null = null
 
-/** What the user has done about the question who is there. */
 export function answerProof(isProven: boolean): void {
   pending?.(isProven)
   pending = null
@@ -18,12 +17,7 @@ function askUser(): Promise<boolean> {
   return promise
 }
 
-/**
- * Makes a sensitive call; where the server wants a proof of who is there, asks for it over the page and calls again.
- *
- * @returns undefined where the user has canceled
- * @throws whatever the call throws
- */
+/** If the server requires reauthentication, prompts the user and repeats the call. @returns undefined if the user canceled */
 export async function withProofAsked<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()

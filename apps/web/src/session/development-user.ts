@@ -1,9 +1,6 @@
 import type { User } from '@aerie/wire/account/accounts'
 
-/**
- * On localhost with no token, development shows a placeholder user. It opens no route and no call.
- * The words `aerie-development-placeholder` must never be found in a production build.
- */
+/** Authorizes no route or call. The text `aerie-development-placeholder` must never appear in a production build. */
 export const DEVELOPMENT_USER: User = {
   user_id: 'aerie-development-placeholder',
   email: 'developer@localhost',

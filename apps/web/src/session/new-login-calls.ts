@@ -5,11 +5,6 @@ import { api } from '../lib/http/api.ts'
 /** A login from a device or network that is new to the account. */
 export type NewLogin = z.output<typeof newLogin>
 
-/**
- * Calls about new logins, as this session may see them.
- *
- * @throws ApiError
- */
 export const newLoginCalls = {
   list: (): Promise<NewLogin[]> => api.get('/account/new-logins', z.array(newLogin), { fresh: true }),
   read: (ids: readonly string[]) => api.post('/account/new-logins/read', { ids }, newLoginsSeen),

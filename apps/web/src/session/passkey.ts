@@ -6,10 +6,9 @@ import { api } from '../lib/http/api.ts'
 import { errorText } from '../lib/http/error-text.ts'
 import { startSession } from './session.ts'
 
-/** Loaded with the first use: no page needs it before. */
 const browser = () => import('@simplewebauthn/browser')
 
-/** Why no passkey can be used on this page, in words; undefined where one can. */
+/** Why passkeys are unavailable on this page; undefined if they are available. */
 export function passkeyObstacle({ hostname, isSecure, isKnown }: Place = placeOfPage()): string | undefined {
   if (/^\[|^\d+(\.\d+){3}$/.test(hostname))
     return 'Passkeys need a host name and do not work at an IP address. Open Aerie by a name, such as localhost on this machine.'
@@ -24,21 +23,19 @@ const placeOfPage = (): Place => ({
   isKnown: typeof PublicKeyCredential === 'function',
 })
 
-/** Makes a passkey with this device or a key, and keeps it under `name`. @throws ApiError; WebAuthnError of the browser */
 export async function addPasskey(name: string): Promise<z.output<typeof passkeyEntry>> {
   const [{ startRegistration }, asked] = await Promise.all([browser(), api.post('/account/passkeys/options', undefined, passkeyOptions)])
-  // The server's library writes the form that the browser's reads; the wire does not repeat it field by field.
+  // Written by the server's library in the format the browser's reads; the wire schema does not repeat its fields.
   const passkey = await startRegistration({ optionsJSON: asked as unknown as PublicKeyCredentialCreationOptionsJSON })
   return api.post('/account/passkeys', z.parse(newPasskey, { name, passkey }), passkeyEntry)
 }
 
-/** Logs in with a passkey that the user chooses. @throws ApiError; WebAuthnError of the browser */
 export async function logInWithPasskey(): Promise<void> {
   const asked = await api.post('/auth/passkey/options', undefined, passkeyOptions, { anonymous: true })
   startSession(await api.post('/auth/passkey', { passkey: await signed(asked) }, session, { anonymous: true }))
 }
 
-/** What a passkey of this user signs, for the body of `reauthenticate`. @throws ApiError; WebAuthnError of the browser */
+/** Signed assertion for the body of `reauthenticate`. @throws ApiError; WebAuthnError of the browser */
 export const passkeyProof = async () => ({
   passkey: await signed(await api.post('/auth/reauthenticate/options', undefined, passkeyOptions)),
 })
@@ -48,7 +45,6 @@ async function signed(asked: z.output<typeof passkeyOptions>): Promise<z.output<
   return z.parse(passkeyAnswer, await startAuthentication({ optionsJSON: asked as unknown as PublicKeyCredentialRequestOptionsJSON }))
 }
 
-/** What to tell about a failure of any of these. */
 export function passkeyFailure(error: unknown): string {
   const name =
     error instanceof Error && 'code' in error && error.cause instanceof Error ? error.cause.name : error instanceof Error ? error.name : ''

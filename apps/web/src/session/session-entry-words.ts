@@ -6,13 +6,13 @@ type Entry = Pick<z.output<typeof sessionEntry>, 'device' | 'place'>
 const UNKNOWN = 'Unknown device'
 const PLACES = { 'this-machine': 'This machine', 'local-network': 'Local network', internet: 'Internet', unknown: 'Unknown network' }
 
-/** Browser and system of a session, as far as they are known: `Firefox on Linux`. */
+/** For example `Firefox on Linux`. */
 export function deviceText({ device: { browser, system } }: Entry): string {
   if (browser !== null && system !== null) return `${browser} on ${system}`
   return browser ?? system ?? UNKNOWN
 }
 
-/** Where a session was opened: `Local network, 192.168.1.*`. */
+/** For example `Local network, 192.168.1.*`. */
 export function placeText({ place: { kind, network } }: Entry): string {
   const where = PLACES[kind]
   return network === null ? where : `${where}, ${network}`

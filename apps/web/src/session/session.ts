@@ -18,47 +18,42 @@ import { notify } from '../ui/states/toast.ts'
 
 const TOKEN_KEY = 'token'
 const USER_KEY = 'user'
-/** `<iat> <end>`: when the stored token of that `iat` runs out by the clock of this machine, which all windows share. */
+/** `<iat> <end>`: local expiry of the stored token with that `iat`; all windows share this machine's clock. */
 const ENDS_KEY = 'aerie.token-ends'
-/** There while the server may not know that the user has logged out. */
 const UNTOLD_KEY = 'aerie.untold-logout'
 export const EXPIRY_REDIRECT_MS = 2500
 export const LOGOUT_REDIRECT_MS = 1000
-/** A new token is asked for this long before the old one runs out. */
 const RENEW_AHEAD_MS = 60_000
 const RETRY_MS = 15_000
 
 /**
- * guest: no token. stored: a token from an earlier visit has run out and may still be renewed by the cookie.
- * active: a token that holds, as far as this window knows. leaving: logged out (no token) or expired (the token is shown
- * to nobody any more), on the way to another page.
+ * stored: expired, but the cookie may still renew it. active: valid as far as this window knows. leaving: logged out (no token) or expired
+ * (the token is no longer exposed), navigating away.
  */
 type Phase = 'guest' | 'stored' | 'active' | 'leaving'
 type SessionState = {
   readonly phase: Phase
   readonly token: string | null
   readonly user: User | null
-  /** By this window's clock, in epoch milliseconds; null for a guest. */
+  /** Local clock, epoch ms; null for a guest. */
   readonly endsAt: number | null
 }
 
 const GUEST: SessionState = { phase: 'guest', token: null, user: null, endsAt: null }
 
-/** Who is here. State only; the functions below change it. */
 export const useSession = create<SessionState>(() => GUEST)
 
-/** Whether a token is stored. */
 export const useIsLoggedIn = (): boolean => useSession((state) => state.token !== null)
 
 type RenewOutcome = 'renewed' | 'refused' | 'unreachable'
 let timer: ReturnType<typeof setTimeout> | undefined
 let renewing: Promise<RenewOutcome> | undefined
 
-/** Reads what an earlier visit stored and begins to watch the other windows. Called once, before the first render. */
+/** Restores the stored session and watches other windows. Call once, before the first render. */
 export function openSession(): void {
   bindCredentials({
     token: () => useSession.getState().token,
-    // What one user has asked for is not asked again as another.
+    // Never retry one user's request as another user.
     renew: async (refused) => (await recoverSession(refused)) === 'renewed' && readClaims(refused)?.user_id === userId(),
   })
   adoptStored()
@@ -68,20 +63,19 @@ export function openSession(): void {
   addEventListener('online', renewIfDue)
 }
 
-/** Keeps a session that the server has just given (login, verify, reset, refresh). */
 export function startSession(session: Session): void {
   const claims = readClaims(session.token)
-  // The length of its life is the server's; the clock that counts it is ours, so a wrong clock here does no harm.
+  // The server sets the lifetime, the local clock counts it down: a wrong local clock does no harm.
   const endsAt = Date.now() + (claims ? (claims.exp - claims.iat) * 1000 : RENEW_AHEAD_MS)
   removeStored(UNTOLD_KEY)
-  // The token last: the other windows read all of it when they hear of the token.
+  // Write the token last: its storage event makes other windows read all keys.
   writeStored(USER_KEY, JSON.stringify(session.user))
   if (claims) writeStored(ENDS_KEY, `${claims.iat} ${endsAt}`)
   writeStored(TOKEN_KEY, session.token)
   become({ phase: 'active', ...session, endsAt })
 }
 
-/** Log Out: tells the server, empties all storage, and is on `/` a second later, with nothing left in memory. */
+/** Logs out: notifies the server, clears all storage, and loads `/` a second later to clear memory. */
 export function endSession(): void {
   const { token } = useSession.getState()
   let isTold = token === null
@@ -91,11 +85,10 @@ export function endSession(): void {
       isTold = told
       note()
     })
-  // Noted as the page is left, too: what has no answer by then may never have one.
+  // Also recorded on unload: a request without a response by then may never get one.
   leave(note)
 }
 
-/** The user has logged out in another window of this browser. */
 export function followLogout(): void {
   if (useSession.getState().phase !== 'leaving') leave()
 }
@@ -109,7 +102,6 @@ function leave(before?: () => void): void {
   }, LOGOUT_REDIRECT_MS)
 }
 
-/** @returns whether there is nothing left to tell: the server has ended the session, or knows of none */
 const tellLogout = (
   options: { headers?: Record<string, string>; keepalive?: boolean; signal?: AbortSignal },
   query = '',
@@ -126,8 +118,8 @@ const tellLogout = (
 let repeated: AbortController | undefined
 
 /**
- * Tells of a log-out that the server has not heard of, until it has. Its proof is the cookie, and so is a login's answer: nothing is
- * told from the pages where one may be on its way, and what is on its way itself is broken off by a login.
+ * Retries a pending logout until confirmed. Logout and login both use the cookie, so nothing is sent from pages where a login may be in
+ * progress, and a login aborts the request.
  */
 async function repeatLogout(): Promise<void> {
   if (useSession.getState().phase !== 'guest' || readStored(UNTOLD_KEY) === null) return
@@ -138,14 +130,14 @@ async function repeatLogout(): Promise<void> {
   setTimeout(() => void repeatLogout(), RETRY_MS)
 }
 
-/** The session is over and cannot be renewed: says so, and after 2.5 s forgets token and user and shows the login. */
+/** The session cannot be renewed: notifies the user, and after 2.5 s clears token and user and shows the login. */
 export function expireSession(): void {
   const state = useSession.getState()
   if (state.phase === 'guest' || state.phase === 'leaving') return
   become({ ...state, phase: 'leaving', endsAt: null })
   notify('info', 'Your session has expired. Redirecting to login')
   setTimeout(() => {
-    // Another window may have logged in again meanwhile: that session is not ours to remove.
+    // Another window may have logged in again meanwhile: do not remove that session.
     if (readStored(TOKEN_KEY) !== state.token && adoptStored()) return
     forgetSession()
     goTo('/auth/login')
@@ -153,11 +145,8 @@ export function expireSession(): void {
 }
 
 /**
- * What to do when the server, by HTTP or by socket, has refused `refused`: a silent renewal by the cookie first, and
- * only if that is refused too, `expireSession()`.
- *
- * @returns renewed: try again with the new token. expired: the user is on the way to the login. unreachable: nothing is
- * known; try again later
+ * Tries a silent renewal by cookie, then `expireSession()`.
+ * @returns renewed: retry. expired: navigating to the login. unreachable: unknown, try again later
  */
 export async function recoverSession(refused: string | null = useSession.getState().token): Promise<'renewed' | 'expired' | 'unreachable'> {
   if (useSession.getState().phase === 'leaving') return 'expired'
@@ -167,7 +156,7 @@ export async function recoverSession(refused: string | null = useSession.getStat
   return 'expired'
 }
 
-/** One renewal at a time over all windows of this browser. Never shows anything; `refused` is the token to be replaced. */
+/** One renewal at a time across all windows. Shows no UI. @param refused the token to replace */
 export function renewSession(refused: string | null = useSession.getState().token): Promise<RenewOutcome> {
   renewing ??= exclusively(() => renew(refused)).finally(() => {
     renewing = undefined
@@ -175,16 +164,13 @@ export function renewSession(refused: string | null = useSession.getState().toke
   return renewing
 }
 
-/**
- * After a change that the token must show: a renewal that begins now or later. One that is under way may bring what held
- * before the change.
- */
+/** For changes the token must reflect: starts a new renewal, since one in progress may return the old state. */
 export const renewAfterChange = async (): Promise<RenewOutcome> => {
   await renewing?.catch(() => undefined)
   return renewSession()
 }
 
-/** Guests become so without a word: the guard sends them to the login. */
+/** Clears the session without a message; the guard redirects to the login. */
 export function forgetSession(): void {
   removeStored(TOKEN_KEY, USER_KEY, ENDS_KEY)
   become(GUEST)
@@ -194,7 +180,7 @@ async function renew(refused: string | null): Promise<RenewOutcome> {
   if (readStored(TOKEN_KEY) !== refused && adoptStored() && useSession.getState().phase === 'active') return 'renewed'
   try {
     const session = await api.post('/auth/refresh', undefined, sessionSchema, { anonymous: true })
-    // Logged out meanwhile: a late answer must not bring the session back.
+    // Logged out meanwhile: a late response must not restore the session.
     if (useSession.getState().phase === 'leaving') return 'refused'
     startSession(session)
     return 'renewed'
@@ -205,10 +191,9 @@ async function renew(refused: string | null): Promise<RenewOutcome> {
 }
 
 const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-  // Web Locks exist on secure origins only; on plain HTTP in a LAN two windows may both ask, which the server forgives.
+  // Web Locks require a secure context. On plain HTTP in a LAN two windows may both renew; the server tolerates that.
   navigator.locks ? (navigator.locks.request('aerie-session', work) as Promise<T>) : work() // typed as Promise<Awaited<…>>
 
-/** @returns whether a readable token was there */
 function adoptStored(): boolean {
   const token = readStored(TOKEN_KEY)
   const claims = token === null ? null : readClaims(token)
@@ -227,7 +212,7 @@ function onStorage(event: StorageEvent): void {
   if (event.key !== null && event.key !== TOKEN_KEY) return
   const { token, phase } = useSession.getState()
   if (phase === 'leaving' || readStored(TOKEN_KEY) === token) return
-  // All of it is gone at once only where another window logs out.
+  // Storage is only cleared as a whole when another window logs out.
   if (event.key === null && token !== null) followLogout()
   else adoptStored()
 }
@@ -246,7 +231,7 @@ function become(state: SessionState): void {
   else delete document.documentElement.dataset.visitor
   clearTimeout(timer)
   if (state.phase === 'active' && state.endsAt !== null)
-    // What this waits for has passed then, also where the clock was set back meanwhile.
+    // Not renewIfDue: the delay has passed even if the clock was set back meanwhile.
     timer = setTimeout(renewNow, Math.max(0, state.endsAt - RENEW_AHEAD_MS - Date.now()))
 }
 
@@ -268,7 +253,7 @@ function renewNow(): void {
   )
 }
 
-/** Claims of an access token, unverified: the server alone decides whether it holds. Null for anything that is none. */
+/** Unverified: only the server decides whether the token is valid. Null if malformed. */
 function readClaims(token: string): AccessClaims | null {
   const payload = token.split('.')[1]
   if (payload === undefined) return null
@@ -281,6 +266,6 @@ function decodeJson(base64url: string): unknown {
     const bytes = Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return null // whatever is wrong with it, it is no token
+    return null // not a token
   }
 }

@@ -12,7 +12,7 @@ import { patchView, readTrading, useTradingState } from './account/trading-store
 import { command } from './orders/commands.ts'
 import { noTrading } from './orders/may-trade.ts'
 
-/** How often a switch is renewed within its time, so that one lost call does not set it off. */
+/** Renewals per timeout, so that one lost call does not trigger the switch. */
 const RENEWALS = 3
 
 const scheduledNow = (): ScheduledCancel | null => useTradingState.getState().view?.account.scheduled_cancel ?? null
@@ -20,16 +20,16 @@ const scheduledNow = (): ScheduledCancel | null => useTradingState.getState().vi
 const put = (scheduled: ScheduledCancel | null): void =>
   patchView((view) => ({ ...view, account: { ...view.account, scheduled_cancel: scheduled } }))
 
-/** How many seconds of the clock on the wall a switch of so many seconds of the market has. */
+/** Wall-clock seconds of a timeout in market seconds. */
 export const wallSeconds = (seconds: number, speed: number): number => seconds / Math.max(speed, 1)
 
-/** Whether a switch of so many seconds can be renewed in time: once a second at the fastest. */
+/** Whether a timeout can be renewed in time: at most one renewal a second. */
 export const isRenewable = (seconds: number, speed: number): boolean => wallSeconds(seconds, speed) >= RENEWALS
 
-/** What the user wants of the switch: each after the one before it, so that the last holds. */
+/** User changes, in order, so that the last one wins. */
 const turns = serialQueue()
 let changes = 0
-/** On their way. One that arrived after the switch was turned off would turn it on again. */
+/** Pending renewals: one that arrived after the switch was turned off would turn it on again. */
 const renewals = new Set<Promise<unknown>>()
 
 async function change(what: string, call: () => Promise<ScheduledCancel | null>): Promise<unknown> {
@@ -44,17 +44,13 @@ async function change(what: string, call: () => Promise<ScheduledCancel | null>)
   }
 }
 
-/** Starts the dead-man switch, or sets it anew. */
+/** Starts or restarts the dead-man switch. */
 export const setDeadMan = (body: ScheduledCancelBody): Promise<unknown> =>
   change('The dead-man switch was not set', () => tradingCalls.scheduleCancel(body))
 
-/** Turns the dead-man switch off. */
 export const dropDeadMan = (): Promise<unknown> => change('The dead-man switch was not turned off', tradingCalls.dropScheduledCancel)
 
-/**
- * Renews the switch once. Without an answer nothing is said: the time that is left goes on falling, and the next renewal may come in
- * time. One whose time is over is not begun anew by itself.
- */
+/** Failures are silent: the countdown continues and the next renewal may succeed. An expired switch is never restarted automatically. */
 export async function renewDeadMan(): Promise<void> {
   const scheduled = scheduledNow()
   if (scheduled === null || changes > 0 || noTrading() !== null) return
@@ -72,7 +68,7 @@ export async function renewDeadMan(): Promise<void> {
 
 const speedNow = (): number => useMarketState.getState().status?.speed ?? 1
 
-/** Keeps the switch from firing while it is called for, and says when it has fired. @returns how to stop */
+/** Renews the switch while it is set, and reports when it has fired. @returns stop function */
 export function keepDeadManAlive(): () => void {
   let renewedAt: Moment | null = null
   const renew = (): void => {
@@ -83,7 +79,7 @@ export function keepDeadManAlive(): () => void {
     renewedAt = momentNow()
     renewDeadMan().catch((error: unknown) => reportError(error))
   }
-  // By prices too: browsers run the timers of a tab in the background once a minute, and what its socket hears at once.
+  // Also on price ticks: browsers throttle timers of background tabs to once a minute, but deliver socket messages at once.
   const stops = [every(SECOND_MS, renew, { atOnce: true }), onFigures(renew), useTradingState.subscribe(tellFired)]
   return () => {
     for (const stop of stops) stop()
@@ -92,7 +88,7 @@ export function keepDeadManAlive(): () => void {
 
 type Held = ReturnType<typeof useTradingState.getState>
 
-/** A switch that is gone after its time has fired; one that is gone before was turned off. */
+/** A switch that disappears after its time has fired; before it, it was turned off. */
 function tellFired({ view }: Held, { view: before }: Held): void {
   const was = before?.account.scheduled_cancel
   if (was == null || view === null || view.account.id !== before?.account.id || view.account.scheduled_cancel !== null) return

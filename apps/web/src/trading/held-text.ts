@@ -5,7 +5,6 @@ const UNITS = [
   ['s', 1000],
 ] as const
 
-/** How long a position was held: `2 d 4 h`, `35 m`, `12 s`. */
 export function heldText(ms: number): string {
   if (ms < 1000) return '< 1 s'
   const parts: string[] = []

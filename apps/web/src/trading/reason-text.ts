@@ -1,11 +1,8 @@
 import type { PREVIEW_WARNINGS, REASON_CODES } from '@aerie/wire/trading/trading-codes'
 
-/** Why an order was refused or ended. */
 export type ReasonCode = (typeof REASON_CODES)[number]
-/** What a preview warns of. */
 export type PreviewWarning = (typeof PREVIEW_WARNINGS)[number]
 
-/** What each reason means to the user; a new one does not compile until it has words. */
 export const REASON_TEXT: Readonly<Record<ReasonCode, string>> = {
   tickRejected: 'The price is not a multiple of the tick size, or the size not of the lot size.',
   minTradeNtlRejected: 'The order is below the minimum value of this market.',
@@ -34,7 +31,6 @@ export const REASON_TEXT: Readonly<Record<ReasonCode, string>> = {
   windowEnded: 'Its time in force ended; the rest was not traded.',
 }
 
-/** What each warning means to the user. */
 export const WARNING_TEXT: Readonly<Record<PreviewWarning, string>> = {
   ORDER_CROSSES_OWN_ORDER: 'It would meet an order of your own, which is then canceled.',
   ORDER_WOULD_FLIP_POSITION: 'It is larger than your position and would turn it around.',
@@ -46,7 +42,6 @@ export const WARNING_TEXT: Readonly<Record<PreviewWarning, string>> = {
   BOOK_STALE: 'The book is stale: no data for more than five seconds.',
 }
 
-/** States of an order as a table shows them. */
 export const STATE_TEXT = {
   pending: 'Sent',
   open: 'Open',

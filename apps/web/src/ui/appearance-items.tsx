@@ -2,7 +2,6 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { choosePalette, chooseTheme, useAppearance } from '../lib/appearance.ts'
 import type { MenuItem } from './overlays/menu.tsx'
 
-/** The choices of theme and price colours, as entries of a menu. */
 export function useAppearanceItems(): readonly MenuItem[] {
   const { theme, palette } = useAppearance()
   return [

@@ -1,4 +1,3 @@
-/** Aerie's mark: an eagle's wings over the bowl of its nest. */
 export const BrandMark = ({ size = 24 }: { readonly size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true" className="text-accent-text">
     <path d="M12 4.2 20.4 16h-3.5L12 9.1 7.1 16H3.6L12 4.2Z" fill="currentColor" />

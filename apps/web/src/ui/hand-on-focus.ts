@@ -1,10 +1,8 @@
 type Successor = () => HTMLElement | null | undefined
 
 /**
- * For the ref of a part that may go away while it has the focus, as an entry by its own button: says who has it then, so that it does not
- * fall to the top of the page. Whoever has taken it by then keeps it.
- *
- * @param successorOf called while the part still stands, with what has the focus in it; the answer is asked once the part is gone
+ * Moves the focus of a part that is removed while focused, unless something else took it meanwhile.
+ * @param successorOf called before the removal with the focused element; its result is called after it
  */
 export function handOnFocus<Part extends HTMLElement>(
   part: Part | null,
@@ -22,5 +20,4 @@ export function handOnFocus<Part extends HTMLElement>(
   }
 }
 
-/** Of `left`, the one that stands where one at `place` has gone: the last, where that was the last. */
 export const inPlaceOf = <T>(left: readonly T[], place: number): T | undefined => left[Math.min(place, left.length - 1)]

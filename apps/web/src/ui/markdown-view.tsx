@@ -9,7 +9,7 @@ import { ErrorBoundary } from './states/error-boundary.tsx'
 const COMPONENTS: Components = {
   a: ({ href, children }) => <ForeignLink href={href}>{children}</ForeignLink>,
   img: ({ alt }) => <>{alt}</>,
-  // The page and its panels have headings of their own above these.
+  // Shifts heading levels: the page and its panels use the higher ones.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h5>{children}</h5>,
@@ -21,14 +21,10 @@ const REHYPE = [rehypeSanitize]
 type MarkdownViewProps = Pick<ComponentProps<typeof Markdown>, 'remarkPlugins'> & {
   readonly text: string
   readonly className?: string
-  /** Instead of the elements that a note or an idea is shown with. */
   readonly components?: Components
 }
 
-/**
- * Markdown that a person or a model wrote: its formatting, but none of its HTML, its images or its addresses other than web pages.
- * A text that cannot be formatted is shown as it was typed: it must not take away the page it is on.
- */
+/** Untrusted Markdown: no HTML, no images, links to web pages only. If rendering fails, the source text is shown. */
 export function MarkdownView({ text, className = 'markdown-view', components, remarkPlugins }: MarkdownViewProps) {
   const typed = <p className="whitespace-pre-wrap break-words">{text}</p>
   return (
@@ -52,15 +48,11 @@ export function MarkdownView({ text, className = 'markdown-view', components, re
   )
 }
 
-/** Quotes, lists, emphasis and links that may be nested in each other. */
 const MOST_NESTED = 12
 const OPENING = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y
 const MARK = /[*_]+|[[\]]/g
 
-/**
- * Whether a Markdown text nests quotes, lists, emphasis or links deeper than anybody reads. Two thousand characters can nest a thousand
- * levels, which takes a browser seconds and ends at its call stack limit, for everybody who looks at it.
- */
+/** Guards against denial of service: 2,000 characters can nest 1,000 levels, which blocks the browser and overflows its stack. */
 export const isTooDeep = (text: string): boolean =>
   text.split(/\r\n?|\n/).some((line) => openedBy(line) > MOST_NESTED) ||
   text.split(/(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/).some(isParagraphTooDeep)
@@ -72,7 +64,7 @@ function openedBy(line: string): number {
   return opened
 }
 
-/** Counts `**`, `_` and `[` that are not closed yet. Emphasis and links end with their paragraph. */
+/** Counts unclosed `**`, `_` and `[`. Emphasis and links end with their paragraph. */
 function isParagraphTooDeep(paragraph: string): boolean {
   let open = 0
   for (const { 0: mark, index } of paragraph.matchAll(MARK)) {

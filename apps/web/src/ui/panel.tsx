@@ -5,13 +5,11 @@ import * as WORDS from './ui-words.ts'
 
 type PanelProps = {
   readonly title: string
-  /** Controls at the end of its head. */
   readonly trailing?: ReactNode
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A titled box of a screen. */
 export function Panel({ title, trailing, className, children }: PanelProps) {
   const id = useId()
   return (

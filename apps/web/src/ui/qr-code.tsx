@@ -6,12 +6,11 @@ const QUIET_ZONE = 2
 
 type QrCodeProps = {
   readonly text: string
-  /** What it is, for who does not see it. */
   readonly label: string
   readonly className?: string
 }
 
-/** A QR code drawn here: nobody else learns of its text. Dark on light in every theme, as scanners want it. */
+/** Generated locally: the text is sent to nobody. Dark on light in every theme, as scanners require. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => drawCode(text), [text])
   return (
@@ -22,7 +21,6 @@ export function QrCode({ text, label, className }: QrCodeProps) {
   )
 }
 
-/** One path of unit squares. */
 function drawCode(text: string): { readonly size: number; readonly path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

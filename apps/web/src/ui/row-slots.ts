@@ -1,16 +1,11 @@
-/** For each place that is drawn, in order, the number of the row element that draws it: its React key. */
+/** Maps each rendered place, in order, to the React key of its row element. */
 export type RowSlots = ReadonlyMap<number, number>
 
 export const NO_SLOTS: RowSlots = new Map()
 
 /**
- * Hands the elements of rows that are no longer drawn to those that are drawn now: writing other words into a row costs a fraction
- * of making it again. A place that stays drawn keeps its element, and with it the focus. After a jump the elements keep their
- * order, so that none is moved.
- *
- * @param before slots of the places drawn last
- * @param places to draw now, in order, each once
- * @returns `before` itself where the same places are drawn
+ * Reuses row elements: updating one costs a fraction of creating it. Rows that stay keep their element and focus; after a jump no element
+ * is moved in the DOM. Returns `before` itself if the places are the same.
  */
 export function rowSlots(before: RowSlots, places: readonly number[]): RowSlots {
   if (before.size === places.length && places.every((place) => before.has(place))) return before

@@ -1,4 +1,3 @@
-/** Head of a plain table: one column for each title. */
 export const TableHead = ({ titles }: { readonly titles: readonly string[] }) => (
   <thead>
     <tr>

@@ -12,7 +12,6 @@ type TabsProps<Id extends string> = {
   readonly onSelect: (id: Id) => void
   readonly className?: string
   readonly panelClassName?: string
-  /** What the selected tab shows; the others are not there. */
   readonly children: ReactNode
 }
 
@@ -23,7 +22,7 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 }
 
-/** Tabs after the ARIA pattern: one stop in the order of focus, arrows, Home and End choose. */
+/** ARIA tabs: a single tab stop; arrows, Home and End select. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, className, panelClassName, children }: TabsProps<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

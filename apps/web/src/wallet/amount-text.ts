@@ -1,11 +1,8 @@
 const PLACES = 4
 
 /**
- * An amount in base units as decimal text with grouped thousands, cut off (never rounded up) after four decimals, so that
- * what is just short of a threshold never looks as if it had reached it.
- *
- * @param units a whole number of base units, 0 or more
- * @param decimals of the token: 18, USDC 6
+ * Truncated (never rounded up) to four decimals, so that an amount just below a threshold never appears to reach it.
+ * @param units whole base units, 0 or more
  */
 export function amountText(units: bigint | string, decimals = 18): string {
   const one = 10n ** BigInt(decimals)

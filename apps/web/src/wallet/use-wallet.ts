@@ -8,36 +8,28 @@ import { type Address, isSameAddress, useWalletState, type WalletStatus } from '
 
 export type Wallet = {
   readonly status: WalletStatus
-  /** The account in use in the wallet; null while none is connected. */
   readonly address: Address | null
   readonly chainId: number | null
-  /** The wallet program's name, a stranger's text. */
+  /** The wallet program's name: untrusted text. */
   readonly walletName: string | null
-  /** Whether the account in use is the demo wallet's. */
   readonly isDemo: boolean
-  /** This server's chain; null until it is known. */
   readonly chain: ChainInfo | null
   readonly isRightChain: boolean
-  /** The wallet that the account has on the server; null: none. */
   readonly linked: string | null
-  /** Whether the account in use is the one on the server. */
   readonly isLinked: boolean
-  /** What the wallet has been asked and has not answered yet, in words; null: nothing. */
   readonly request: string | null
-  /** Why wallets cannot be used at all now, in words; null: they can. */
   readonly fault: string | null
-  /** Brings the wallet to this server's chain. @throws what the wallet says; `walletErrorText` has words for it */
+  /** @throws the wallet's error; see `walletErrorText` */
   readonly switchChain: () => Promise<void>
-  /** viem's client of the account in use, for signing. @throws where none is connected */
+  /** viem client for signing with the current account. @throws if not connected */
   readonly loadWalletClient: () => Promise<WalletClient>
 }
 
-/** The wallet of this window. The first use loads the wallet's code and joins the wallet of an earlier visit again. */
+/** The first use loads the wallet code and reconnects the wallet of an earlier visit. */
 export function useWallet(): Wallet {
   const state = useWalletState()
   const linked = useSession(({ user }) => storedWallet(user))
   useEffect(() => {
-    // What failed stands in the state, in words.
     loadWallet().catch((error: unknown) => console.warn('Wallets cannot be used now.', error))
   }, [])
   return {

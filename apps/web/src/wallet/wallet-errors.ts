@@ -1,7 +1,6 @@
 import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
 
-/** Faults that are ours to name. */
 const FAULTS = {
   'no-chain': 'This server has no chain, so wallets cannot be used here.',
   'provider-not-found': 'The wallet is no longer available. Unlock or install it, then reload this page.',
@@ -21,7 +20,6 @@ const FAULTS = {
 } as const
 export type WalletFaultCode = keyof typeof FAULTS
 
-/** Something about a wallet that has words of its own. */
 export class WalletFault extends Error {
   readonly code: WalletFaultCode
 
@@ -32,22 +30,21 @@ export class WalletFault extends Error {
   }
 }
 
-/** The user has said no: EIP-1193, WalletConnect, ethers. */
+/** User rejection: EIP-1193, WalletConnect, ethers. */
 const USER_REJECTED: ReadonlySet<string> = new Set(['4001', '5000', 'ACTION_REJECTED'])
-/** Closed modal, empty accounts, denied account, request rejected; and how wallets put it today. */
+/** Closed modal, empty accounts, denied account, rejected request, in the wording of current wallets. */
 const REJECTION_WORDS =
   /closed modal|accounts received is empty|user (?:has )?(?:denied|rejected|declined|cancell?ed)|denied account|request rejected|rejected by (?:the )?user|connection request reset/i
-/** The same in the languages that wallets speak, where they give no code. */
 const FOREIGN_REJECTION_WORDS =
   /用户.?(?:拒绝|取消)|使用者.?(?:拒絕|取消)|ユーザー.{0,12}(?:拒否|キャンセル)|사용자.{0,12}(?:거부|거절|취소)|пользовател\p{L}* .{0,12}(?:отклон|отмен|отказ)|(?:usuario|usuário) .{0,12}(?:rechaz|recus|rejeit|cancel)|utilisateur .{0,12}(?:refusé|rejeté|annulé)|(?:benutzer|nutzer)\p{L}* .{0,12}(?:abgelehnt|abgebrochen)|utente .{0,12}(?:rifiutat|annullat)|kullanıcı .{0,12}(?:reddet|iptal)|người dùng .{0,12}(?:từ chối|hủy)/iu
 /** JSON-RPC: the wallet is busy with an earlier request. */
 export const BUSY = -32_002
 
-/** Where wallets and libraries put the error that they pass on. */
+/** Where wallets and libraries nest the original error. */
 const CAUSE_FIELDS = ['cause', 'originalError', 'data', 'error', 'info'] as const
 const MOST_CAUSES = 10
 
-/** The error and what caused it, from the outside in; never more than ten. */
+/** The error and its causes, outermost first; at most ten. */
 export function causesOf(error: unknown): readonly unknown[] {
   const causes = new Set<unknown>()
   let level: readonly unknown[] = [error]
@@ -59,18 +56,17 @@ export function causesOf(error: unknown): readonly unknown[] {
   return [...causes]
 }
 
-/** Codes of an error and of its causes, as text: some wallets write the number as text. */
+/** As text: some wallets return the code as a string. */
 const codesOf = (error: unknown): readonly string[] => causesOf(error).map((cause) => String(field(cause, 'code')))
-/** Whether an error or one of its causes has one of these codes. */
 export const hasCode = (error: unknown, ...wanted: readonly number[]): boolean =>
   codesOf(error).some((code) => wanted.some((number) => code === String(number)))
 
-/** Whether the user has refused, by the code or, where a wallet gives none, by its words. */
+/** Detected by code, or by message if the wallet gives no code. */
 export const isRejection = (error: unknown): boolean =>
   codesOf(error).some((code) => USER_REJECTED.has(code)) ||
   causesOf(error).some((cause) => [REJECTION_WORDS, FOREIGN_REJECTION_WORDS].some((words) => words.test(messageOf(cause))))
 
-/** What happened, and what to do, in words for the user. Never a stack or a code. */
+/** User-facing text: what happened and what to do. Never a stack or a code. */
 export function walletErrorText(error: unknown): string {
   const causes = causesOf(error)
   const verbatim = VERBATIM.find((words) => causes.some((cause) => messageOf(cause).includes(words)))
@@ -83,10 +79,10 @@ export function walletErrorText(error: unknown): string {
   return named ?? 'The wallet could not do this. Check that it is unlocked, then try again.'
 }
 
-/** Said as they are wherever they come from, ours or the wallet library's. */
+/** Shown unchanged, whether from us or from the wallet library. */
 const VERBATIM: readonly string[] = Object.values(FAULTS)
 
-/** Errors of the wallet library, by their names: its classes would bring its code along. */
+/** wagmi errors matched by name: importing its classes would load its code. */
 const NAMED: Readonly<Record<string, string>> = {
   ProviderNotFoundError: FAULTS['provider-not-found'],
   ConnectorUnavailableReconnectingError: FAULTS['provider-not-found'],

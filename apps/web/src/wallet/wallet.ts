@@ -5,19 +5,14 @@ import { useWalletState } from './wallet-state.ts'
 
 let opened: Promise<WalletRuntime> | undefined
 
-/**
- * The runtime of wallets, loaded with the first call; joins the wallet of an earlier visit again without asking it for
- * anything. A failure is not kept: the next call tries again.
- *
- * @throws WalletFault where the server has no chain; ApiError where it does not answer
- */
+/** Silently reconnects the last wallet. Failures are not cached. @throws WalletFault if the server has no chain; ApiError if unreachable */
 export function loadWallet(): Promise<WalletRuntime> {
   opened ??= open()
   return opened
 }
 
 async function open(): Promise<WalletRuntime> {
-  // Until the wallet of an earlier visit has answered, it is not known to be away.
+  // Do not show "disconnected" before the earlier wallet has responded.
   if (wasConnected()) useWalletState.setState({ status: 'reconnecting' })
   try {
     const { openWallet } = await import('./connection/wallet-runtime.ts')
@@ -31,5 +26,4 @@ async function open(): Promise<WalletRuntime> {
   }
 }
 
-/** Whether a wallet was joined to this page when it was last open in this browser. */
 export const wasConnected = (): boolean => readStored('aerie.wallet.recentConnectorId') !== null

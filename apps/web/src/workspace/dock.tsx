@@ -34,7 +34,6 @@ const TAB_COMPONENTS = { slot: SlotTab }
 
 type DockProps = { readonly place: LayoutNode | null; readonly maximised: string | null; readonly isLocked: boolean }
 
-/** The slots where they stand, to be dragged, resized and laid over each other. */
 export function Dock(props: DockProps) {
   const [api, setApi] = useState<DockviewApi | null>(null)
   const host = useRef<HTMLDivElement>(null)
@@ -79,7 +78,6 @@ function SlotPanel({ api }: IDockviewPanelProps) {
 
 function SlotTab({ api }: IDockviewPanelHeaderProps) {
   const label = useSlotLabel(api.id)
-  // The library names the slot's tab, panel and region by it.
   useEffect(() => api.setTitle(label), [api, label])
   return (
     <span data-tab={api.id} className="flex h-full min-w-0 items-center px-2" title={label}>
@@ -93,7 +91,7 @@ const GroupControls = ({ activePanel }: IDockviewHeaderActionsProps) =>
 
 type DockState = { readonly place: LayoutNode | null; readonly maximised: string | null }
 
-/** The library names tab and region by it, and takes it again with each place that it is given. */
+/** Dockview names tab and region by it, and applies it again with each layout. */
 const titleById =
   (workspace: Workspace) =>
   (id: string): string => {
@@ -101,10 +99,7 @@ const titleById =
     return slotLabel(workspace, id, { slots, channels: useViewState.getState().channels }) || id
   }
 
-/**
- * Keeps the docking library and the workspace the same. The layout is the truth: it is shown when it changes, and what the
- * user drags there becomes a step of it. A window that is resized changes no shares.
- */
+/** The layout is the source of truth; drags in Dockview become undo steps. Resizing the window does not change the shares. */
 function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | null>, { place, maximised }: DockState): void {
   const workspace = useWorkspace()
   const isApplying = useRef(false)
@@ -134,7 +129,7 @@ function useDock(api: DockviewApi | null, host: RefObject<HTMLElement | null>, {
     const read = () => {
       if (!api.hasMaximizedGroup()) workspace.change(withShown(api))
     }
-    // What the library says while it is given a layout is no edit; what it says at any other time is the user's.
+    // Dockview events while a layout is being applied are no edits; all others come from the user.
     const readSoon = () => {
       if (!isApplying.current) queueMicrotask(read)
     }
@@ -174,7 +169,6 @@ function showMaximised(api: DockviewApi, id: string | null): void {
   } else if (!panel.api.isMaximized()) panel.api.maximize()
 }
 
-/** Calls `onDone` when the user lets go of an edge between two slots. */
 function sashListener(element: HTMLElement, onDone: () => void): () => void {
   let isDragging = false
   const down = (event: PointerEvent) => {
@@ -183,7 +177,6 @@ function sashListener(element: HTMLElement, onDone: () => void): () => void {
   const up = () => {
     if (!isDragging) return
     isDragging = false
-    // After the library has set the last size.
     setTimeout(onDone)
   }
   element.addEventListener('pointerdown', down, true)

@@ -21,7 +21,6 @@ import { applyPreset, replaceLayout } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 import * as WORDS from './workspace-words.ts'
 
-/** The user's layouts by name, and everything that is done with a layout as a whole. */
 export function LayoutMenu() {
   const workspace = useWorkspace()
   const name = useWorkspaceState(({ layout }) => layout?.name ?? '')
@@ -93,7 +92,6 @@ function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFi
   ]
 }
 
-/** Where the toolbar has no room for them. */
 const presetItems = (workspace: Workspace): readonly MenuItem[] =>
   workspace.presets.map(({ id, title }, index) => ({
     id: `preset ${id}`,
@@ -117,7 +115,6 @@ function importFile(workspace: Workspace, event: ChangeEvent<HTMLInputElement>):
   }, reportError)
 }
 
-/** The button of the layouts' menu, with the name of the layout on show. */
 function LayoutButton(props: ComponentProps<'button'>) {
   const name = useWorkspaceState(({ layout }) => layout?.name ?? '')
   return (
@@ -128,14 +125,12 @@ function LayoutButton(props: ComponentProps<'button'>) {
   )
 }
 
-/** Why a name cannot be that of a layout; null where it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
   if (name.startsWith(WORKING_MARK)) return `A name cannot begin with ${WORKING_MARK}.`
   if (/\p{Cc}/u.test(name)) return 'A name cannot contain control characters.'
   return taken.includes(name) ? 'A layout with this name exists. Choose another name, or open that layout to overwrite it.' : null
 }
 
-/** Runs what asks the server, and says what failed. */
 async function attempt(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -145,7 +140,7 @@ async function attempt(what: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Saves the workspace under `name`, whether there is one by it or not; said when the server has it, or why it has not. */
+/** Saves or overwrites `name`; reports the result once the server responds. */
 function saveAs({ store, change }: Workspace, name: string): void {
   const { layout } = store.getState()
   const owner = useSession.getState().user?.user_id ?? null
@@ -164,10 +159,9 @@ function saveAs({ store, change }: Workspace, name: string): void {
   })
 }
 
-/** The layout that was asked for last. */
 let wanted: object | null = null
 
-/** Shows a saved layout, unless another one was asked for before it came. What was there can be taken back. */
+/** Loads a saved layout, unless another was requested meanwhile. Can be undone. */
 export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(WORDS.notOpened(name), async () => {
     const own = {}
@@ -178,7 +172,6 @@ export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
     else replaceLayout(workspace, { ...opened(saved), name }, WORDS.layoutOpened(name))
   })
 
-/** Gives a saved layout another name. */
 const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
   attempt(`“${from}” could not be renamed`, async () => {
     const saved = await readDocument('layout', from)
@@ -189,7 +182,7 @@ const renameNamed = (workspace: Workspace, from: string, to: string): Promise<vo
     notify('success', `Layout “${from}” renamed to “${to}”.`)
   })
 
-/** Deletes a saved layout; the workspace itself stays. It can be taken back. */
+/** Deletes the saved layout only; the workspace keeps showing it. Can be undone. */
 const deleteNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(WORDS.notDeleted(name), async () => {
     const saved = await readDocument('layout', name)
@@ -209,5 +202,4 @@ const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promis
 const nameIs = ({ change }: Workspace, from: string, to: string): void =>
   change((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
 
-/** Starts over. */
 const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), 'Workspace reset.')

@@ -7,7 +7,7 @@ import { findSlot } from './workspace-actions.ts'
 
 const SIZE = { width: 900, height: 640 }
 
-/** Opens a window for a slot and moves it there. Call it in the user's own click or key: browsers refuse it else. */
+/** Moves a slot into a new window. Call only from a click or key event: browsers block pop-ups otherwise. */
 export function popOut(workspace: Workspace, id: string): void {
   const slot = findSlot(workspace, id)
   const there = workspace.popouts.getState().windows.get(id)
@@ -23,7 +23,6 @@ function openWindow(workspace: Workspace, slot: LayoutSlot): void {
   else opened.addEventListener('load', () => adopt(workspace, id, opened), { once: true })
 }
 
-/** Where each browser keeps its leave for pop-up windows. */
 export function howToAllow(agent: string): string {
   if (agent.includes('Firefox/')) return 'Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.'
   if (agent.includes('Chrome/')) return 'Click the pop-up icon in the address bar and choose "Always allow", then try again.'
@@ -37,25 +36,22 @@ function adopt(workspace: Workspace, id: string, opened: Window): void {
   opened.addEventListener('pagehide', () => redock(workspace, id), { once: true })
 }
 
-/** What the browser calls a slot's window. */
 export function titleWindow(opened: Window, title: string): void {
   opened.document.title = title
 }
 
-/** Brings a slot back into the workspace and closes its window. */
 export function redock(workspace: Workspace, id: string): void {
   workspace.change((layout) => withRedockedSlot(layout, id))
   release(workspace, id)
   workspace.focus(id)
 }
 
-/** Closes the windows whose slot does not stand in one any more: it was closed, or its step was taken back. */
+/** Closes windows whose slot was closed or moved back by undo. */
 export function closeStrayWindows(workspace: Workspace): void {
   const standing = workspace.store.getState().layout?.windows.flatMap(({ slots }) => slots) ?? []
   for (const id of workspace.popouts.getState().windows.keys()) if (!standing.includes(id)) release(workspace, id)
 }
 
-/** Closes all windows, as the page itself goes. */
 export function closeAllWindows(workspace: Workspace): void {
   for (const id of workspace.popouts.getState().windows.keys()) release(workspace, id)
 }

@@ -11,7 +11,6 @@ const undoable = ({ undo }: Workspace) => ({ action: { label: 'Undo', run: undo 
 export const findSlot = ({ store }: Workspace, id: string | null): LayoutSlot | undefined =>
   store.getState().layout?.slots.find((slot) => slot.id === id)
 
-/** The coin that a slot shows now. */
 export function coinOf({ channel: number, coin }: Pick<LayoutSlot, 'channel' | 'coin'>): string {
   const channel = channelOf(number)
   return channel === null ? (coin ?? 'BTC') : useViewState.getState().channels[channel].instrument.symbol
@@ -24,7 +23,6 @@ function hasRoom({ store }: Workspace): boolean {
   return false
 }
 
-/** Adds a slot beside the one the keyboard works on. */
 export function addSlot(workspace: Workspace, kind: string): void {
   if (!hasRoom(workspace)) return
   const { focused } = workspace.store.getState()
@@ -33,7 +31,6 @@ export function addSlot(workspace: Workspace, kind: string): void {
   workspace.focus(slot.id)
 }
 
-/** Adds the same once more, as a tab over it. */
 export function duplicateSlot(workspace: Workspace, id: string): void {
   const slot = findSlot(workspace, id)
   if (slot === undefined || !hasRoom(workspace)) return
@@ -42,7 +39,6 @@ export function duplicateSlot(workspace: Workspace, id: string): void {
   workspace.focus(copy.id)
 }
 
-/** Closes a slot; it can be taken back. */
 export function closeSlot(workspace: Workspace, id: string): void {
   const slot = findSlot(workspace, id)
   if (slot === undefined) return
@@ -53,11 +49,10 @@ export function closeSlot(workspace: Workspace, id: string): void {
   notify('info', `${workspace.titleOf(slot)} closed.`, undoable(workspace))
 }
 
-/** Lets a slot fill the workspace, or puts it back. */
 export const toggleMaximised = ({ change }: Workspace, id: string): void =>
   change((layout) => maximised(layout.maximised === null ? id : null)(layout), { isStep: false })
 
-/** Puts a slot on a channel, or gives it the coin it shows now as its own. */
+/** Joins a channel; null keeps the coin shown now as the slot's own. */
 export function chooseChannel(workspace: Workspace, id: string, channel: Channel | null): void {
   const slot = findSlot(workspace, id)
   if (slot !== undefined) workspace.changeSlot(id, channel === null ? { channel, coin: coinOf(slot) } : { channel })
@@ -65,7 +60,6 @@ export function chooseChannel(workspace: Workspace, id: string, channel: Channel
 
 export const toggleLock = ({ change }: Workspace): void => change((layout) => ({ ...layout, locked: !layout.locked }))
 
-/** Shows another layout in the place of the present one, which can be taken back. */
 export function replaceLayout(workspace: Workspace, layout: Layout, words: string): void {
   workspace.show(layout, 'user')
   notify('success', words, undoable(workspace))
@@ -77,7 +71,6 @@ export function applyPreset(workspace: Workspace, id: string): void {
   if (preset !== undefined) replaceLayout(workspace, { ...preset.make(), name }, `Preset: ${preset.title}.`)
 }
 
-/** The slot that is seen next to the focused one. */
 export function focusNeighbour({ store, focus }: Workspace, side: Side): void {
   const { layout, focused } = store.getState()
   if (layout === null || layout.maximised !== null) return
@@ -85,7 +78,6 @@ export function focusNeighbour({ store, focus }: Workspace, side: Side): void {
   if (next !== undefined) focus(next)
 }
 
-/** The next tab over the focused slot, or the one before it. */
 export function focusTab({ store, focus }: Workspace, step: 1 | -1): void {
   const { layout, focused } = store.getState()
   const tabs = focused === null ? undefined : tabsWith(layout?.place ?? null, focused)

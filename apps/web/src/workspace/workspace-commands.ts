@@ -32,10 +32,9 @@ const action = (id: string, title: string, run: () => void, keys?: string): Acti
   run,
 })
 
-/** Everything that can be done with the workspace without a mouse. `w` stands for window, as in editors. */
+/** All workspace actions by keyboard. `w` means window, as in editors. */
 function commandsOf(workspace: Workspace): readonly Action[] {
   const { store, change, undo, redo, presets, kinds } = workspace
-  /** Does something with the slot that the keyboard works on. */
   const onFocused = (work: (id: string) => void) => () => {
     const { focused } = store.getState()
     if (focused !== null) work(focused)
@@ -92,7 +91,7 @@ function commandsOf(workspace: Workspace): readonly Action[] {
   ]
 }
 
-/** Offers the actions of the workspace while it is on screen, and has the keys of coin and timeframe work on its focused slot. */
+/** Registers the workspace's actions, and its focused slot as the target of the coin and timeframe keys. */
 export function WorkspaceCommands() {
   const workspace = useWorkspace()
   useEffect(() => registerActions('workspace', commandsOf(workspace)), [workspace])
@@ -100,10 +99,7 @@ export function WorkspaceCommands() {
   return null
 }
 
-/**
- * What the keys for coin, timeframe and horizon turn in the focused slot: its channel, but for a timeframe of its own; without a
- * channel, what it keeps itself. Null where there is no such slot, or one that has neither channel nor coin.
- */
+/** The focused slot's channel, except for a timeframe of its own; without a channel, its own settings. Null without such a target. */
 export function focusedTarget(workspace: Workspace): ViewTarget | null {
   const slot = findSlot(workspace, workspace.store.getState().focused)
   if (slot === undefined) return null

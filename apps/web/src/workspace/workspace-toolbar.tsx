@@ -12,7 +12,6 @@ import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
 type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
 
-/** What is done with the workspace as a whole. */
 export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
   const workspace = useWorkspace()
   const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
@@ -97,7 +96,6 @@ const ToolButton = ({ label, isOff = false, isPressed, onPress, children }: Tool
   </button>
 )
 
-/** Adds a slot of a kind. */
 function AddSlot() {
   const workspace = useWorkspace()
   return (
@@ -115,7 +113,6 @@ function AddSlot() {
   )
 }
 
-/** The button of the menu of slots. */
 const AddSlotButton = (props: ComponentProps<'button'>) => (
   <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
     <Plus size={14} aria-hidden="true" />

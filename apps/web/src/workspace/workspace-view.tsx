@@ -37,11 +37,10 @@ const Dock = lazyPart(async () => (await import('./dock.tsx')).Dock)
 type WorkspaceViewProps = {
   readonly workspace: Workspace
   readonly title: string
-  /** The name of the window whose working copy is shown; '' for the main one. */
+  /** The window whose working copy is shown; '' for the main one. */
   readonly windowName: string
 }
 
-/** A screen that is a workspace: its toolbar and its slots. */
 export const WorkspaceView = ({ workspace, title, windowName }: WorkspaceViewProps) => (
   <WorkspaceContext value={workspace}>
     <WorkspaceArea title={title} windowName={windowName} />
@@ -81,7 +80,6 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
   )
 }
 
-/** The slots in windows of their own, once there is one. */
 function Popouts() {
   const { popouts } = useWorkspace()
   const isUsed = useStore(popouts, ({ windows }) => windows.size > 0)
@@ -120,7 +118,7 @@ function EmptyWorkspace() {
   )
 }
 
-/** A slot of a channel shows the channel's coin on its button; one on its own is told apart by its coin. */
+/** Slots on a channel show the coin on their channel button; others need it in the title. */
 const tabTitle = ({ kindOf, titleOf }: Workspace, slot: LayoutSlot): string =>
   slot.channel === null && kindOf(slot.kind)?.isOfNoCoin !== true ? `${titleOf(slot)} ${coinOf(slot)}` : titleOf(slot)
 
@@ -129,7 +127,6 @@ function inPhoneOrder({ phoneFirst = [] }: Workspace, slots: readonly LayoutSlot
   return [...first, ...slots.filter((slot) => !first.includes(slot))]
 }
 
-/** Small screens: the same slots, one at a time. */
 function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
   const workspace = useWorkspace()
   const focused = useWorkspaceState((state) => state.focused)
@@ -159,7 +156,7 @@ function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
   )
 }
 
-/** Each window works on a copy of its own: the main one, and one for each mirror. */
+/** Each window has its own working copy: the main one, and one per mirror. */
 export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, windowName: string): string {
   const mirror = /^aerie-mirror-([12])$/.exec(windowName)?.[1]
   const own = savedAs === 'main' ? '' : `${savedAs} `
@@ -167,9 +164,8 @@ export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, window
 }
 
 /**
- * Keeps the workspace of this window as the user's working copy on the server, tells the mirror of it, and shows the layout
- * of the leader while this window follows it. What is done with a layout depends on its origin alone: the user's is saved and
- * published, what was saved (here, or by another window that works on the same copy) is published, what was heard is neither.
+ * By origin of the layout: `user` is saved and published, `saved` (here or by another window with the same copy) is published, `leader` is
+ * neither.
  */
 export function useWorkspaceSync(workspace: Workspace, windowName: string): UserDocument<'layout'> {
   const name = workingName(workspace, windowName)
@@ -213,28 +209,23 @@ function followLeader(workspace: Workspace, heard: unknown, isFollowed: () => bo
   const parsed = z.safeParse(layoutSchema, heard)
   if (!parsed.success || !isFollowed()) return
   workspace.show(opened(parsed.data), 'leader')
-  // What is shown now is what the next change of this window is told against.
+  // Baseline that this window's next change is compared with.
   publishLayout(parsed.data, 'heard', workspace.savedAs)
 }
 
 const keyOf = (name: string): string => `aerie.own-layout ${name}`
 
-/**
- * Remembers over a reload that a mirror window went an own way with its layout, so that it comes back as it was left.
- *
- * @param name of the window's working copy; the main window leads or follows, and remembers nothing
- */
+/** Restores a mirror window's detached layout after a reload. @param name of the working copy; the main window remembers nothing */
 export function ownPlacement(workspace: Workspace, { name, mainName }: { readonly name: string; readonly mainName: string }) {
   const { detached } = useMirror.getState()
-  // A window that is on its own way already hears nothing until it rejoins.
+  // A detached window receives nothing until it rejoins.
   let isOpening = !detached.has('layout') && !detached.has('all')
   let stop = (): void => undefined
   return {
-    /** The user placed something here. */
     chosen: (): void => {
       if (name !== mainName) writeStored(keyOf(name), 'yes')
     },
-    /** Whether the leader's layout, just heard, is to be shown: not the first one in a window that goes its own way. */
+    /** Whether to show the leader's layout just received: not the first one in a detached window. */
     gives: (): boolean => {
       const isOwn = isOpening && readStored(keyOf(name)) !== null
       isOpening = false
@@ -242,12 +233,11 @@ export function ownPlacement(workspace: Workspace, { name, mainName }: { readonl
       else removeStored(keyOf(name))
       return !isOwn
     },
-    /** The workspace is closed. */
     close: (): void => stop(),
   }
 }
 
-/** Tells the mirror of this window's own layout, as the user's choice, once it is there and this window follows. @returns how to stop */
+/** Publishes this window's own layout as the user's, once loaded and following. */
 function detachWhenThere({ store, savedAs }: Workspace): () => void {
   const stops: (() => void)[] = []
   const stop = (): void => {
@@ -260,12 +250,11 @@ function detachWhenThere({ store, savedAs }: Workspace): () => void {
     publishLayout(layout, 'changed', savedAs)
   }
   stops.push(store.subscribe(look), useMirror.subscribe(look))
-  // Not in the middle of what the mirror is telling.
+  // Not while the mirror is still notifying its listeners.
   queueMicrotask(look)
   return stop
 }
 
-/** The slots that stand in windows of their own: drawn by this page into their documents. */
 function PopoutViews() {
   const workspace = useWorkspace()
   const windows = useStore(workspace.popouts, (state) => state.windows)
@@ -306,7 +295,7 @@ function PopoutView({ id, opened }: { readonly id: string; readonly opened: Wind
   )
 }
 
-/** Gives `target` the style sheets and the looks of this page, and keeps them the same. */
+/** Copies this page's style sheets and root attributes to `target` and keeps them in sync. */
 function useStyles(target: Document): boolean {
   const [isStyled, setStyled] = useState(false)
   const appearance = useStore(useAppearance)
@@ -323,7 +312,7 @@ function useStyles(target: Document): boolean {
     }
     target.head.append(...links)
     if (waiting === 0) setStyled(true)
-    // A style sheet that is loaded later, with a slot of another kind, belongs there too.
+    // Also copies style sheets loaded later, e.g. with another kind of slot.
     const later = new MutationObserver((records) => {
       const added = records
         .flatMap(({ addedNodes }) => [...addedNodes])

@@ -4,78 +4,61 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { tabsWith } from './layout/layout-tree.ts'
 import type { SlotKind } from './slots/slot-kind.ts'
 
-/** Steps back that a workspace keeps. */
 const MOST_STEPS = 100
 
-/** Who made a layout what it is: the user of this window, what was saved, or the leader of the mirror. */
+/** user: this window's user. saved: loaded. leader: the mirror's leader. */
 export type LayoutOrigin = 'user' | 'saved' | 'leader'
 
-/** A ready-made layout; each call of `make` makes new slots. */
 export type Preset = { readonly id: string; readonly title: string; readonly short: string; readonly make: () => Layout }
 
-/** What a screen with a workspace brings along. */
 export type WorkspaceSetup = {
-  /** Every kind of slot by name, in the order of the list from which they are added. */
+  /** Slot kinds by name, in the order of the Add menu. */
   readonly kinds: Readonly<Record<string, SlotKind>>
   readonly presets: readonly Preset[]
-  /** What a user's first workspace looks like. */
   readonly start: () => Layout
-  /** Name of the working copy on the server, of the main window. */
+  /** Name of the main window's working copy on the server. */
   readonly savedAs: string
-  /** Whether other windows that show this screen follow the leader's layout of it. */
   readonly isMirrored: boolean
-  /** Kinds that come first on a small screen, in this order; the others follow as they stand. */
+  /** Kinds shown first on small screens, in this order; the others keep their layout order. */
   readonly phoneFirst?: readonly string[]
 }
 
 export type WorkspaceState = {
-  /** Null until it is known. */
   readonly layout: Layout | null
-  /** Who made it what it is; null until it is known. */
   readonly origin: LayoutOrigin | null
   readonly past: readonly Layout[]
   readonly future: readonly Layout[]
-  /** The slot that the keyboard works on. */
   readonly focused: string | null
 }
 
 type ChangeOptions = {
-  /** A step of its own for undo; else it joins the present one (which tab is seen, what a slot keeps). */
+  /** Whether it is an undo step of its own; otherwise it joins the current one (active tab, slot options). */
   readonly isStep?: boolean
 }
 
-/** A layout, its steps, and what slots may stand in it. */
 export type Workspace = WorkspaceSetup & {
   readonly store: StoreApi<WorkspaceState>
-  /** The windows in which single slots stand, by slot. They belong to this page and close with it. */
+  /** Pop-out windows by slot. They belong to this page and close with it. */
   readonly popouts: StoreApi<{ readonly windows: ReadonlyMap<string, Window> }>
-  /** Shows a whole layout: it can be taken back where something else was there before it. */
+  /** Replaces the layout. Can be undone if there was another one before. */
   readonly show: (layout: Layout, origin: LayoutOrigin) => void
-  /** Forgets the layout, as another window's or another user's begins. */
   readonly forget: () => void
-  /** What the user changes; what comes out the same changes nothing. */
+  /** Applies a user change; no-ops are ignored. */
   readonly change: (change: (layout: Layout) => Layout, options?: ChangeOptions) => void
   readonly changeSlot: (id: string, change: Partial<LayoutSlot>, options?: ChangeOptions) => void
   readonly focus: (id: string | null) => void
-  /** Takes the last step back. What slots keep by themselves (their options) stays as new as it is. */
+  /** Undoes the last step. Slot options are not reverted. */
   readonly undo: () => void
-  /** Takes the last step that was taken back once more. */
   readonly redo: () => void
-  /** Hears each layout that is shown, and who made it so. @returns how to stop */
+  /** Emits each shown layout with its origin. @returns unsubscribe function */
   readonly onLayout: (listener: (shown: { readonly layout: Layout; readonly origin: LayoutOrigin }) => void) => () => void
-  /** What a kind is; undefined for one that this version does not know. */
   readonly kindOf: (name: string) => SlotKind | undefined
-  /** What a slot is called, without its coin. */
   readonly titleOf: (slot: Pick<LayoutSlot, 'kind' | 'title'>) => string
 }
 
 const NOTHING: WorkspaceState = { layout: null, origin: null, past: [], future: [], focused: null }
 
-/**
- * A workspace: a layout that the user changes, with a way back.
- *
- * @example const TRADE = createWorkspace({ kinds: TRADE_KINDS, presets: [], start, savedAs: 'trade', isMirrored: true })
- */
+/** @example const TRADE = createWorkspace({ kinds: TRADE_KINDS, presets: [], start, savedAs: 'trade', isMirrored: true }) */
 export function createWorkspace(setup: WorkspaceSetup): Workspace {
   const store = createStore<WorkspaceState>(() => NOTHING)
   const change: Workspace['change'] = (next, options) => store.setState(changed(store.getState(), next, options))
@@ -103,11 +86,10 @@ export function createWorkspace(setup: WorkspaceSetup): Workspace {
   }
 }
 
-/** Whether two layouts say the same. */
 export const isSameLayout = (one: Layout | null, other: Layout | null): boolean => hashKey([one]) === hashKey([other])
 
 function showing({ layout: before, past, focused }: WorkspaceState, layout: Layout, origin: LayoutOrigin): Partial<WorkspaceState> {
-  // The same again is no step: only whose layout it is may be another.
+  // An identical layout is no undo step; only its origin may change.
   if (origin !== 'user' && isSameLayout(layout, before)) return { origin }
   return {
     layout,
@@ -119,8 +101,7 @@ function showing({ layout: before, past, focused }: WorkspaceState, layout: Layo
 }
 
 /**
- * The slot that has the focus in a layout that takes the place of another. Where another tab comes to lie over it, that one:
- * the focus would else bring the hidden tab up again, which would read as a choice of the user.
+ * If another tab now covers the focused slot, that tab gets the focus: otherwise the hidden one would come up and count as a user change.
  */
 function focusIn(layout: Layout, before: Layout | null, focused: string | null): string | null {
   const isThere = layout.slots.some(({ id }) => id === focused)

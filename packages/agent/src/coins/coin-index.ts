@@ -4,38 +4,30 @@ import type { PhraseIndex } from '../phrase-index.ts'
 import { type Token, tokenize } from '../text/text.ts'
 import { COIN_ALIASES, ORDINARY_IN, ORDINARY_WORDS } from './coin-names.ts'
 
-/** A coin as the engine needs it. `slugs` are further names, such as a provider's key (`bitcoin-cash`). */
+/** Coin known to the engine. `slugs`: additional names, such as a provider's key (`bitcoin-cash`). */
 export type AgentCoin = { readonly symbol: string; readonly name: string; readonly slugs?: readonly string[] }
 
-/** Languages in which a name also means something else. */
+/** Languages in which a name is also an ordinary word. */
 export type OrdinaryIn = 'every' | readonly AgentLanguage[]
 
-/** A coin named by `length` tokens. */
+/** Match of a coin name that spans `length` tokens. */
 export type CoinMatch = { readonly symbol: string; readonly ordinaryIn: OrdinaryIn; readonly length: number }
 
-/** The names of a catalogue, searchable by token. */
+/** Catalogue names, searchable by token. */
 export type CoinIndex = {
-  /** The longest name that begins at `start`. */
   readonly at: (tokens: readonly Token[], start: number) => CoinMatch | undefined
-  /** The coin whose symbol or one-word name this is; ordinary words are none. */
+  /** Coin with this symbol or one-word name; ordinary words are excluded. */
   readonly ofWord: (word: string) => string | undefined
-  /** One-word names that are no ordinary words, for the repair of misspellings. */
   readonly spellings: readonly string[]
 }
 
 type Node = { readonly next: Map<string, Node>; coin?: { readonly symbol: string; readonly ordinaryIn: OrdinaryIn } }
 
 const SHORTEST_REPAIRED = 5
-/** What a project's name ends in and people leave out. */
+/** Name suffixes that people omit. */
 const DISPENSABLE = new Set(['protocol', 'network', 'dao', 'token', 'coin', 'hub', 'finance', 'chain'])
 
-/**
- * Builds the index: symbols first, then names, then what people call them; on a clash the coin that stands first in
- * `coins` keeps the name.
- *
- * @param coins by rank
- * @throws never
- */
+/** Builds the index from symbols, names, then aliases; on a clash, the earlier of `coins` (ordered by rank) keeps the name. */
 export function buildCoinIndex(coins: readonly AgentCoin[], phrases: PhraseIndex): CoinIndex {
   const root: Node = { next: new Map() }
   const words = new Map<string, string>()
@@ -46,7 +38,7 @@ export function buildCoinIndex(coins: readonly AgentCoin[], phrases: PhraseIndex
     if (node.coin !== undefined) return
     const ordinaryIn = languagesOf(tokens, phrases)
     node.coin = { symbol, ordinaryIn }
-    if (tokens.length === 1 && ordinaryIn !== 'every') words.set(itemAt(tokens, 0).text, symbol) // one token
+    if (tokens.length === 1 && ordinaryIn !== 'every') words.set(itemAt(tokens, 0).text, symbol)
   }
   for (const { symbol } of coins) add(symbol, symbol)
   for (const { symbol, name } of coins) for (const form of formsOf(name)) add(form, symbol)
@@ -59,11 +51,11 @@ export function buildCoinIndex(coins: readonly AgentCoin[], phrases: PhraseIndex
   }
 }
 
-/** `POL (ex-MATIC)` is also POL, `Pyth Network` also Pyth. */
+/** Forms of a name: `POL (ex-MATIC)` also gives POL, `Pyth Network` also Pyth. */
 function formsOf(name: string): string[] {
   const plain = name.replace(/\s*\(.*?\)/g, '').trim()
   const words = plain.split(/\s+/)
-  const isLong = words.length > 1 && DISPENSABLE.has(itemAt(words, -1).toLowerCase()) // split gives one at least
+  const isLong = words.length > 1 && DISPENSABLE.has(itemAt(words, -1).toLowerCase())
   return isLong ? [name, plain, words.slice(0, -1).join(' ')] : [name, plain]
 }
 
@@ -89,7 +81,7 @@ function longestAt(root: Node, tokens: readonly Token[], start: number): CoinMat
   let found: CoinMatch | undefined
   let node: Node | undefined = root
   for (let end = start; node !== undefined && end < tokens.length; end += 1) {
-    node = node.next.get(itemAt(tokens, end).text) // end < length
+    node = node.next.get(itemAt(tokens, end).text)
     if (node?.coin !== undefined) found = { ...node.coin, length: end - start + 1 }
   }
   return found

@@ -2,38 +2,34 @@ import { itemAt } from '@aerie/core/item-at'
 import type { AgentLanguage, Concept } from '../concepts.ts'
 import type { Word } from '../text/words.ts'
 
-/** Left of a coin's place: words after which one expects a coin. */
 const BEFORE: ReadonlySet<Concept> = new Set([
   ...(['of', 'and', 'compare', 'predict', 'price', 'history', 'same', 'follow', 'ask', 'past', 'future', 'not', 'now'] as const),
   ...(['greet', 'today'] as const),
 ])
-/** Right of it: words that go on about a coin. */
 const AFTER: ReadonlySet<Concept> = new Set([
   ...(['and', 'compare', 'price', 'predict', 'history', 'past', 'future', 'ask', 'move', 'level', 'in', 'next', 'last'] as const),
   ...(['since', 'agoBefore', 'now', 'today', 'tomorrow', 'yesterday', 'twoDaysAgo', 'twoDaysAhead', 'at', 'again'] as const),
   ...(['follow', 'thanks', 'same', 'coinNoun', 'currency', 'to'] as const),
 ])
-/** A name right before one of these is a coin, whatever stands left. */
+/** A name directly before one of these is a coin, regardless of what precedes it. */
 const NOUNS: ReadonlySet<Concept> = new Set(['price', 'predict', 'coinNoun', 'currency'])
-/** Somebody asks about a market. */
 const EVIDENCE: ReadonlySet<Concept> = new Set([
   ...(['price', 'predict', 'history', 'ask', 'future', 'past', 'now', 'today', 'tomorrow', 'yesterday', 'minute', 'hour'] as const),
   ...(['day', 'week', 'month', 'fortnight', 'halfDay', 'level', 'compare', 'same', 'twoDaysAgo', 'twoDaysAhead'] as const),
 ])
-/** They say nothing of their own beside a name: `and near?`, `link please`. */
+/** Words that carry no meaning of their own next to a name: `and near?`, `link please`. */
 const BESIDE: ReadonlySet<Concept> = new Set(['and', 'follow', 'greet', 'again', 'same', 'compare', 'coinNoun', 'thanks'])
-/** After a number that follows a name, only these make it a time: `near 6 hours ago`, never `near 100k`. */
+/** Number after a name: only these make it a time, as in `near 6 hours ago`, never `near 100k`. */
 const TIME_AFTER: ReadonlySet<Concept> = new Set(['minute', 'hour', 'day', 'week', 'month', 'and', 'last', 'next'])
 const PLAIN_BEFORE = /^(is|are|be|if|please|does|do|with|ist|sind|est|es|e|sont|son|sono|sao)$/
 const PLAIN_AFTER = /^(is|are|be|please|pls|plz|rn|will|too|bitte|ist|with|stp|svp|der|s|的|呢|了|吗)$/
 const OPENING_SIGN = /^[#(*[{<_~]$/
 
-/** A place in a question, and what the whole of it tells. */
 type MentionContext = {
   readonly words: readonly Word[]
   readonly at: number
   readonly language: AgentLanguage | undefined
-  /** Everything is in capitals: they tell nothing. */
+  /** The text is all caps, so capitals are no signal. */
   readonly isShouting: boolean
   readonly hasEvidence: boolean
 }
@@ -42,13 +38,7 @@ const means = (word: Word | undefined, concepts: ReadonlySet<Concept>): boolean 
   word !== undefined && [...word.concepts].some((concept) => concepts.has(concept))
 const is = (word: Word | undefined, ...concepts: readonly Concept[]): boolean => concepts.some((concept) => word?.concepts.has(concept))
 
-/**
- * Which of the words name a coin. A name that is also an ordinary word counts only where the sentence leaves a place for a
- * coin: `near price` and `how much is near` do, `bitcoin near 100k` does not.
- *
- * @returns one flag a word
- * @throws never
- */
+/** Per-word flags of coin names. Ordinary words count only in a coin position: `near price`, not `bitcoin near 100k`. */
 export function coinMentions(words: readonly Word[], language: AgentLanguage | undefined): boolean[] {
   const isShouting = !words.some(({ raw, kind, coin }) => kind === 'word' && coin === undefined && raw !== raw.toUpperCase())
   const hasEvidence = words.some((word) => word.coin === undefined && means(word, EVIDENCE))
@@ -61,7 +51,7 @@ export function coinMentions(words: readonly Word[], language: AgentLanguage | u
   })
 }
 
-/** `bitcoin ath`: a figure of the coin before it. */
+/** `bitcoin ath`: a metric of the preceding coin. */
 const isFigureOf = (words: readonly Word[], at: number): boolean => is(words[at], 'metric') && words[at - 1]?.coin !== undefined
 
 const isBeside = (word: Word): boolean => word.kind === 'sign' || means(word, BESIDE) || PLAIN_AFTER.test(word.text)
@@ -70,7 +60,7 @@ function isOrdinary({ coin }: Word, language: AgentLanguage | undefined): boolea
   return coin?.ordinaryIn === 'every' || (coin?.ordinaryIn.includes(language ?? 'en') ?? false)
 }
 
-/** `eth/usdt`, `eth usdc`, `eth in usdt`: the second is what the first is counted in. */
+/** `eth/usdt`, `eth usdc`, `eth in usdt`: the second is the quote currency. */
 function isQuoteCurrency(words: readonly Word[], at: number): boolean {
   const before = words[at - 1]
   if (before === undefined || !is(words[at], 'currency')) return false
@@ -79,7 +69,6 @@ function isQuoteCurrency(words: readonly Word[], at: number): boolean {
   return before.coin !== undefined && !is(before, 'currency')
 }
 
-/** `$link`, `LINK/USD`, `link token`. */
 function isMarked(words: readonly Word[], at: number): boolean {
   const [next, afterNext] = [words[at + 1], words[at + 2]]
   if (words[at - 1]?.text === '$' || is(next, 'coinNoun')) return true
@@ -98,20 +87,20 @@ function isPlaced(place: MentionContext): boolean {
 }
 
 function isUpperCase({ words, at, isShouting }: MentionContext): boolean {
-  const { raw, text } = itemAt(words, at) // a place has a word
+  const { raw, text } = itemAt(words, at)
   return raw.length > 1 && raw === raw.toUpperCase() && raw !== text && !isShouting
 }
 
 function wordBefore({ words, at, language }: MentionContext): Word | undefined {
   let index = at - 1
-  while (index >= 0 && OPENING_SIGN.test(itemAt(words, index).text)) index -= 1 // index is in range
+  while (index >= 0 && OPENING_SIGN.test(itemAt(words, index).text)) index -= 1
   const isArticle = language !== undefined && language !== 'en' && is(words[index], 'article')
   return words[isArticle ? index - 1 : index]
 }
 
 function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): boolean {
   if (before === undefined || before.kind === 'sign') return true
-  const word = itemAt(words, at) // a place has a word
+  const word = itemAt(words, at)
   if (before.coin !== undefined) return before.coin.symbol !== word.coin?.symbol && before.concepts.size === 0 && word.concepts.size === 0
   if (before.value !== undefined) return !is(words[at - 2], 'level')
   return means(before, BEFORE) || PLAIN_BEFORE.test(before.text)
@@ -120,8 +109,8 @@ function isOpenBefore(before: Word | undefined, { words, at }: MentionContext): 
 function isOpenAfter({ words, at }: MentionContext): boolean {
   const after = words[at + 1]
   if (after === undefined || after.kind === 'sign') return true
-  if (after.coin !== undefined) return itemAt(words, at).concepts.size === 0 && itemAt(words, at).value === undefined // a place has a word
+  if (after.coin !== undefined) return itemAt(words, at).concepts.size === 0 && itemAt(words, at).value === undefined
   if (after.value !== undefined) return means(words[at + 2], TIME_AFTER) && !is(words[at + 2], 'thousand', 'currency')
-  if (at === 0 && after.text === 'performance') return false // "stellar performance" is praise
+  if (at === 0 && after.text === 'performance') return false
   return means(after, AFTER) || PLAIN_AFTER.test(after.text)
 }

@@ -1,9 +1,6 @@
 import type { AgentLanguage } from '../concepts.ts'
 
-/**
- * What people call coins beside their symbol and name, by symbol; `|` separates. A symbol that the catalogue does not have
- * is not known: nothing is said of it.
- */
+/** Aliases by symbol, separated by `|`. Symbols missing from the catalogue are ignored. */
 export const COIN_ALIASES: Readonly<Record<string, string>> = {
   BTC: `btc|bitcoin|xbt|₿|bit coin|btcoin|bitcoins|sats|satoshis|bitcoinu|btcs|биткоин|биткойн|биткоина|биткойна|биткоину|биткоином|биткоине|биткоины|биткоинов|битка|биток|биткойну|бтс|бтц|битк|比特币|比特幣|大饼|大餅`,
   ETH: `ether|ethers|etherium|etherum|etherem|eth2|ethereums|ξ|эфир|эфира|эфиру|эфиром|эфире|эфириум|эфириума|эфириуму|этериум|этериума|эфириуме|эфириумом|етх|以太坊|以太币|以太|以太幣|姨太`,
@@ -84,7 +81,7 @@ export const COIN_ALIASES: Readonly<Record<string, string>> = {
   BOME: 'book of memes',
 }
 
-/** Names that are ordinary words of some languages only. */
+/** Names that are ordinary words in some languages only. */
 export const ORDINARY_IN: Readonly<Record<string, readonly AgentLanguage[]>> = {
   sol: ['es', 'pt', 'fr'],
   tia: ['es', 'pt', 'it'],
@@ -96,11 +93,7 @@ export const ORDINARY_IN: Readonly<Record<string, readonly AgentLanguage[]>> = {
   gala: ['de', 'es', 'fr', 'it'],
 }
 
-/**
- * Symbols, names and aliases that are also ordinary words, in whatever language. They count as a coin only where the
- * sentence leaves a place for one (coin-mentions.ts). Symbols of one or two letters and words of the lexicons count as
- * ordinary without standing here. `_` is a space.
- */
+/** Ordinary words among symbols, names and aliases: coins only by position (coin-mentions.ts). `_` is a space. */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   `etc link dot dots sand cake ray grass turbo story flare compound render optimism goat rune runes virtual virtuals trump hype stacks quant stellar
   mantle cosmos gala comp uni atom atoms ton mew mog ath ens arb jup apt near op ip io id one gas flow ape golem venice
@@ -114,7 +107,7 @@ export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
     .map((word) => word.replaceAll('_', ' ')),
 )
 
-/** Real words that one slip would make a coin: they are not repaired. */
+/** Real words one typo away from a coin name; never corrected. */
 export const WORDS_NEAR_NAMES: ReadonlySet<string> = new Set(
   `either together bash magic chaining chained inet injection injecting inactive toolchain haven apos telegraph synthetic chronos poke matin morph morphs
   ethereal immutably weather feather leather whether other solar solace salon polar stella stellate casino karma carbon cardio triple cripple

@@ -1,27 +1,17 @@
 import type { AgentLanguage, Concept } from '../concepts.ts'
 import type { Word } from '../text/words.ts'
 
-/** Somebody asks what something costs. */
 const COST: readonly Concept[] = ['price', 'ask']
-/** They tell of a market, whatever else is said: nobody forecasts a mug. */
 const MARKET: ReadonlySet<Concept> = new Set([
   ...(['predict', 'history', 'future', 'past', 'compare', 'level', 'now', 'today', 'tomorrow', 'yesterday'] as const),
   ...(['minute', 'hour', 'day', 'week', 'month', 'halfDay'] as const),
 ])
 
-/** Here what belongs to a noun stands behind it: `una taza de bitcoin`, `ферма для биткоина`. */
+/** Languages where modifiers follow the noun: `una taza de bitcoin`, `ферма для биткоина`. */
 const NOUN_FIRST: readonly AgentLanguage[] = ['fr', 'es', 'it', 'pt', 'ru']
 const SHORTEST_THING = 3
 
-/**
- * Which coins only tell the kind of a thing whose price is asked: `bitcoin mining rig`, `una taza de bitcoin`. The thing is
- * a word that the engine does not know, or one that is explained about coins (`mining`, `wallet`), beside the coin and, but in
- * Chinese, after the words for cost.
- *
- * @param isCoin which words name a coin
- * @returns one flag a word
- * @throws never
- */
+/** Per-word flags of coins that only modify another thing whose price is asked: `bitcoin mining rig`. */
 export function namesOfThings(words: readonly Word[], isCoin: readonly boolean[], language: AgentLanguage | undefined): boolean[] {
   const cost = words.findIndex(({ concepts }) => COST.some((concept) => concepts.has(concept)))
   const isMarket = words.some(({ concepts }, at) => !isCoin[at] && [...concepts].some((concept) => MARKET.has(concept)))
@@ -33,7 +23,7 @@ export function namesOfThings(words: readonly Word[], isCoin: readonly boolean[]
   })
 }
 
-/** A word that may be a thing's name. German writes those with a capital, unlike the verbs that end its sentences. */
+/** Whether a word may name a thing. German capitalizes nouns, unlike the verbs that end its sentences. */
 function isNoun({ kind, text, raw, concepts, coin, value }: Word, language: AgentLanguage | undefined): boolean {
   if (kind !== 'word' || coin !== undefined || value !== undefined) return false
   if (/\p{Script=Han}/u.test(text)) return concepts.size === 0
@@ -41,14 +31,13 @@ function isNoun({ kind, text, raw, concepts, coin, value }: Word, language: Agen
   return isWritten && text.length >= SHORTEST_THING && (concepts.size === 0 || concepts.has('explain'))
 }
 
-/** `bitcoin-automat`, `bitcoin t-shirt`: past the signs and single letters of a compound. */
+/** Skips the signs and single letters of a compound: `bitcoin-automat`, `bitcoin t-shirt`. */
 function wordBehind(words: readonly Word[], at: number): Word | undefined {
   let index = at + 1
   while (/^[-a-z]$/.test(words[index]?.text ?? '')) index += 1
   return words[index]
 }
 
-/** Past what joins a noun to the coin. */
 function wordAhead(words: readonly Word[], at: number): Word | undefined {
   let index = at - 1
   while (words[index]?.concepts.has('of') || words[index]?.concepts.has('article')) index -= 1

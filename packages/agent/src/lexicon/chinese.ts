@@ -7,7 +7,7 @@ const tenOn = tens.flatMap((ten, index) => [
   ...ONES.map((one, ones) => [index * 10 + 11 + ones, `${ten}${one}`] as const),
 ])
 
-/** Chinese, simplified and the common traditional forms. Each sign is a word of its own; the longest phrase wins. */
+/** Simplified Chinese and common traditional forms. Each character is a word; the longest phrase wins. */
 export const chinese: Lexicon = {
   language: 'zh',
   numbers: '零|一/壹|二/两/兩/俩|三|四|五|六|七|八|九',

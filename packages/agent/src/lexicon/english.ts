@@ -7,7 +7,7 @@ const twentyOn = TENS.flatMap((ten, tens) => [
   ...ONES.map((one, ones) => [tens * 10 + 21 + ones, `${ten} ${one}/${ten}${one}`] as const),
 ])
 
-/** English as traders write it, the usual slips of the keyboard included. */
+/** English as traders write it, including common typos. */
 export const english: Lexicon = {
   language: 'en',
   numbers:

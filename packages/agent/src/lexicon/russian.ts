@@ -1,6 +1,6 @@
 import type { Lexicon } from '../concepts.ts'
 
-/** Russian; stems stand for the endings. */
+/** Russian, as stems that match all endings. */
 export const russian: Lexicon = {
   language: 'ru',
   numbers: `ноль|один/одна/одну/одного|два/две/двух/пару|три/трех/трёх|четыре/четырех/четырёх|пять/пяти|шесть/шести|семь/семи|восемь/восьми|девять/девяти|десять/десяти|одиннадцать|двенадцать/двенадцати/дюжина/дюжину|тринадцать|четырнадцать|пятнадцать

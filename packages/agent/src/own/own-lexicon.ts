@@ -1,22 +1,17 @@
 import type { AgentLanguage } from '../concepts.ts'
 import type { NamedPeriod, OwnFigure, OwnGrouping } from './own-call.ts'
 
-/** What a question on own data can be about. */
+/** Topics of own-data questions. */
 export type OwnTopic = Exclude<OwnFigure, 'trades'> | 'trades' | 'positions' | 'orders' | 'account'
 
-/**
- * How one asks for own data in a language. Phrases are separated by `|`, a word that ends in `*` stands for all that begin so;
- * upper case, accents and punctuation do not matter.
- */
+/** Own-data phrases of a language, separated by `|`; `*` matches by prefix. Case, accents and punctuation are ignored. */
 export type OwnLexicon = {
   readonly language: AgentLanguage
-  /** The one who asks speaks of himself. */
   readonly self: string
-  /** Somebody else is meant: nothing is answered. */
+  /** Someone else's data: never answered. */
   readonly others: string
-  /** An order to do something with what is there: the agent acts on nothing. */
+  /** Commands to act; the agent never acts. */
   readonly act: string
-  /** A reason is asked for. */
   readonly reason: string
   readonly topics: Readonly<Record<OwnTopic, string>>
   readonly groupings: Readonly<Record<OwnGrouping, string>>
@@ -27,14 +22,11 @@ export type OwnLexicon = {
   readonly worst: string
   readonly winners: string
   readonly losers: string
-  /** "My last trade": by their time. */
   readonly newest: string
-  /** "How many". */
   readonly many: string
-  /** Orders that have ended. */
   readonly done: string
-  /** Words that the market's questions take for a time, and that name none here: "am I", "ever". */
+  /** Phrases that look like times but are not: "am I", "ever". */
   readonly noTime: string
-  /** Times that no period here is: an hour of the day, "a while ago". */
+  /** Unsupported times: an hour of the day, "a while ago". */
   readonly otherTime: string
 }

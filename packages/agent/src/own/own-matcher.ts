@@ -4,21 +4,16 @@ import { foldText } from '../text/text.ts'
 import type { NamedPeriod, OwnGrouping } from './own-call.ts'
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 
-/** So much of a question is looked at. */
 const MOST_READ = 300
 
-/**
- * A question as phrases are looked for in it: folded, lower case, words between single spaces; Chinese without spaces.
- *
- * @throws never
- */
+/** Normalizes a question for phrase matching: folded, lower case, single spaces; Chinese without spaces. */
 export function plainWords(text: string, language: AgentLanguage): string {
   const folded = foldText(text, MOST_READ).toLowerCase()
   const words = folded.replaceAll(/[^\p{L}\p{N}&%]+/gu, ' ').trim()
   return language === 'zh' ? words.replaceAll(' ', '') : ` ${words} `
 }
 
-/** Whether a plain text holds one of a set of phrases. */
+/** Tests whether a normalized text contains one of the phrases. */
 export type Phrases = (plain: string) => boolean
 
 function sourceOf(phrase: string, language: AgentLanguage): string {
@@ -30,11 +25,7 @@ function sourceOf(phrase: string, language: AgentLanguage): string {
   return language === 'zh' ? source.replaceAll(' ', '') : source
 }
 
-/**
- * Makes a test of phrases, separated by `|`.
- *
- * @throws never
- */
+/** Compiles phrases separated by `|`. */
 export function phrasesOf(text: string, language: AgentLanguage): Phrases {
   const sources = text.split('|').flatMap((phrase) => (phrase.trim() === '' ? [] : [sourceOf(phrase, language)]))
   if (sources.length === 0) return () => false
@@ -45,7 +36,7 @@ export function phrasesOf(text: string, language: AgentLanguage): Phrases {
 
 type Words = { readonly [K in Exclude<keyof OwnLexicon, 'language' | 'topics' | 'groupings' | 'periods'>]: Phrases }
 
-/** The tests of one language. */
+/** Compiled phrases of one language. */
 export type OwnMatcher = Words & {
   readonly language: AgentLanguage
   readonly topics: ReadonlyMap<OwnTopic, Phrases>
@@ -53,11 +44,7 @@ export type OwnMatcher = Words & {
   readonly periods: ReadonlyMap<NamedPeriod, Phrases>
 }
 
-/**
- * The tests of a lexicon.
- *
- * @throws never
- */
+/** Compiles a lexicon. */
 export function ownMatcher(lexicon: OwnLexicon): OwnMatcher {
   const { language } = lexicon
   const test = (text: string): Phrases => phrasesOf(text, language)

@@ -14,7 +14,7 @@ import type { OwnCall, OwnFigure, OwnGrouping, OwnPeriod, OwnTradesArguments } f
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, ownMatcher, type Phrases, phrasesOf, plainWords } from './own-matcher.ts'
 
-/** How one asks for own data, by language. */
+/** Own-data phrases by language. */
 export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
   en: ownEnglish,
   de: ownGerman,
@@ -26,31 +26,26 @@ export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
   zh: ownChinese,
 }
 
-/** A question on the asking user's own data; without calls where its time or its coin is none that is known. */
+/** Question about own data; `calls` is empty if its time or coin is unknown. */
 export type OwnRequest = {
   readonly calls: readonly OwnCall[]
   readonly language: AgentLanguage
   readonly problem?: 'period' | 'unknownCoin'
 }
 
-/** Topics that nobody asks a market about: they need no "my". */
+/** Topics that never refer to a market, so "my" is optional. */
 const ALWAYS_OWN: readonly OwnTopic[] = ['win_rate', 'profit_factor', 'expectancy', 'payoff', 'sqn', 'mean_r', 'mean_hold_ms']
 
-/**
- * Reads questions on the asking user's own positions, orders and journal, in eight languages. Build one and keep it.
- *
- * @throws never
- */
+/** Reader of own-data questions in eight languages. Reuse it. */
 export function ownReader() {
   const matchers = new Map(AGENT_LANGUAGES.map((language) => [language, ownMatcher(OWN_LEXICONS[language])]))
 
-  /** @param before what the question before was about, where it was about own data */
   return (text: string, reading: Reading, before?: OwnRequest): OwnRequest | undefined => {
     for (const language of languagesOf(text, reading, before)) {
-      const matcher = defined(matchers.get(language)) // one for each language
+      const matcher = defined(matchers.get(language))
       const plain = plainWords(text, language)
       const found = readIn(plain, reading, matcher, before)
-      // What is refused in its own language is not taken for a question of another.
+      // A question refused in its own language is not retried in another.
       if (found !== undefined || isNotOurs(plain, reading, matcher)) return found
     }
     return undefined
@@ -60,7 +55,7 @@ export function ownReader() {
 const HAN = /\p{Script=Han}/u
 const CYRILLIC = /\p{Script=Cyrillic}/u
 
-/** The language that the words are of first; others only where the script allows. */
+/** The text's own language first; others only if the script allows. */
 function languagesOf(text: string, { language }: Reading, before: OwnRequest | undefined): readonly AgentLanguage[] {
   if (HAN.test(text)) return ['zh']
   if (CYRILLIC.test(text)) return ['ru']
@@ -68,7 +63,6 @@ function languagesOf(text: string, { language }: Reading, before: OwnRequest | u
   return [...new Set([...first, 'en' as const, ...AGENT_LANGUAGES])].filter((one) => one !== 'zh' && one !== 'ru')
 }
 
-// the plain text is of the matcher's language
 function readIn(plain: string, reading: Reading, matcher: OwnMatcher, before: OwnRequest | undefined): OwnRequest | undefined {
   if (isNotOurs(plain, reading, matcher)) return undefined
   const asked = askedIn(plain, reading, matcher)
@@ -79,10 +73,9 @@ function readIn(plain: string, reading: Reading, matcher: OwnMatcher, before: Ow
   return goingOn(asked, { reading, period, before })
 }
 
-/** Capitals that are said of trades and are no coin. */
 const NO_COINS: readonly string[] = ['YTD', 'MTD', 'SQN', 'ROI', 'PNL', 'MAE', 'MFE', 'USD', 'USDC', 'TWAP', 'OK', 'PL', 'CLAW', 'EOD']
 
-/** A coin or a time that is not known is said so: the answer is never that of all coins or of all time instead. */
+/** An unknown coin or time is reported; it never widens to all coins or all time. */
 function checked(calls: readonly OwnCall[], { strangers }: Reading, period: PeriodReading): Pick<OwnRequest, 'calls' | 'problem'> {
   if (strangers.some((word) => !NO_COINS.includes(word))) return { calls: [], problem: 'unknownCoin' }
   return period === 'unknown' && isTimed(calls) ? { calls: [], problem: 'period' } : { calls }
@@ -90,7 +83,6 @@ function checked(calls: readonly OwnCall[], { strangers }: Reading, period: Peri
 
 type Leaning = { readonly reading: Reading; readonly period: PeriodReading; readonly before: OwnRequest | undefined }
 
-/** What goes on from a question on own data; one that names a price or a forecast is of the market. */
 function goingOn(asked: Asked, { reading, period, before }: Leaning): OwnRequest | undefined {
   if (before === undefined || reading.concepts.has('price') || reading.concepts.has('predict')) return undefined
   const calls = followUp(asked, period, before)
@@ -106,7 +98,7 @@ function askedIn(plain: string, reading: Reading, matcher: OwnMatcher): Asked {
 const isOwn = ({ plain, topics, matcher }: Asked): boolean =>
   matcher.self(plain) || ALWAYS_OWN.some((topic) => topics.has(topic)) || isListed(plain, topics, matcher.language)
 
-/** "Open orders?", "offene Positionen": nobody else's are shown here. */
+/** "Open orders?", "offene Positionen": only the user's own are available here. */
 const LISTED: Readonly<Partial<Record<AgentLanguage, RegExp>>> = {
   en: /^ (?:show |list |any )?(?:open|pending|resting|working) (?:orders?|positions?|trades) $/u,
   de: /^ (?:zeige? )?offene (?:orders?|positionen|auftrage|trades) $/u,
@@ -122,14 +114,13 @@ const isListed = (plain: string, topics: ReadonlySet<OwnTopic>, language: AgentL
 
 const isTimed = (calls: readonly OwnCall[]): boolean => calls.some(({ name }) => name === 'get_own_statistics' || name === 'get_own_trades')
 
-/** Orders to act, reasons, alerts, the future and what belongs to others are no such questions. */
+/** Commands, reasons, alerts, the future and other people's data are out of scope. */
 function isNotOurs(plain: string, { concepts }: Reading, matcher: OwnMatcher): boolean {
   if (matcher.others(plain) || matcher.act(plain) || matcher.reason(plain)) return true
   if (concepts.has('inject') || concepts.has('alert') || concepts.has('advice')) return true
   return concepts.has('predict') && !matcher.topics.get('expectancy')?.(plain) && !matcher.topics.get('win_rate')?.(plain)
 }
 
-/** What a question begins with that goes on from the one before. */
 const LEANING: Readonly<Record<AgentLanguage, RegExp>> = {
   en: /^ (?:and|what about|how about|ok and|same|now|only|just|but) /u,
   de: /^ (?:und|wie ist es|wie war es|wie sieht es|was ist mit|nur|aber|und wie) /u,
@@ -142,12 +133,7 @@ const LEANING: Readonly<Record<AgentLanguage, RegExp>> = {
 }
 const MOST_WORDS = 8
 
-/**
- * "And last month?" after a question on own data: the same calls with what it names instead. Undefined where it leans on nothing or
- * names nothing.
- *
- * @throws never
- */
+/** "And last month?" after an own-data question repeats its calls with the new value; undefined if it is not a follow-up. */
 function followUp(asked: Asked, period: PeriodReading, { calls }: { readonly calls: readonly OwnCall[] }): readonly OwnCall[] | undefined {
   const { plain, matcher, coins } = asked
   if (!LEANING[matcher.language].test(plain) || plain.trim().split(' ').length > MOST_WORDS || period === 'unknown') return undefined
@@ -159,7 +145,6 @@ function followUp(asked: Asked, period: PeriodReading, { calls }: { readonly cal
 
 type Change = Pick<Extract<OwnCall, { name: 'get_own_trades' }>['arguments'], 'period' | 'side' | 'ticker'>
 
-/** The same call about something else; undefined where the tool knows no such thing. */
 function changed(call: OwnCall, change: Change): OwnCall | undefined {
   const { ticker, period, side } = change
   if (call.name === 'get_own_trades') return { name: call.name, arguments: { ...call.arguments, ...change } }
@@ -169,7 +154,7 @@ function changed(call: OwnCall, change: Change): OwnCall | undefined {
   return { name: call.name, arguments: { ticker } }
 }
 
-/** Months from January on; forms of one are separated by `/`. English may and march are words, too: only with a word before them. */
+/** Months from January; variants are separated by `/`. English may and march are also words and need a preceding word. */
 const MONTHS: Readonly<Record<AgentLanguage, string>> = {
   en: 'january/jan|february/feb|in march/of march/during march/for march|april|in may/of may/during may/for may|june|july|august|september/sept|october/oct|november/nov|december/dec',
   de: 'januar/jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember',
@@ -190,24 +175,18 @@ function monthsOf(language: AgentLanguage): readonly Phrases[] {
 }
 
 const HOURS_A_DAY = 24
-/** Longest span of days that is asked for. */
 const MOST_DAYS = 3_650
 
-/** What a question says of the time: a period, all of it, or something that is no period here. */
 type PeriodReading = { readonly period?: OwnPeriod } | 'unknown'
 
-/**
- * The time that a question names. A span in days, weeks or months counts whole days up to today; a month is the newest of its name.
- *
- * @throws never
- */
+/** Period of a question. Days, weeks and months count whole days up to today; a month name is the latest one. */
 function periodOf({ plain, groupings, matcher }: Asked, reading: Reading): PeriodReading {
   const named = [...matcher.periods].filter(([, is]) => is(plain))
   if (named.length > 1) return 'unknown'
   if (named[0] !== undefined) return { period: named[0][0] }
   const month = monthNamed(plain, matcher.language)
   if (month !== undefined) return { period: `month_${month}` }
-  // "At what hour of the day" names no time.
+  // "At what hour of the day" is a grouping, not a time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
   const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)
   const days = isOfClock && read === 'unknown' ? undefined : read
@@ -216,12 +195,11 @@ function periodOf({ plain, groupings, matcher }: Asked, reading: Reading): Perio
 }
 
 function monthNamed(plain: string, language: AgentLanguage): number | undefined {
-  // Of "十一月" 一月 is a part: the longest name wins.
+  // 十一月 contains 一月: the longest name wins.
   const found = monthsOf(language).flatMap((is, at) => (is(plain) ? [at + 1] : []))
   return found.at(-1)
 }
 
-/** @param excused so many times that hours cannot say are no times */
 function daysOf({ segments }: Reading, excused: number): number | 'unknown' | undefined {
   const named = segments.flatMap(({ horizons }) => horizons).filter(isTime)
   const vague = named.filter(({ hours }) => Number.isNaN(hours))
@@ -235,7 +213,6 @@ function daysOf({ segments }: Reading, excused: number): number | 'unknown' | un
 
 const isTime = ({ direction, isBare, isToday }: Horizon): boolean => direction !== 'now' && isBare !== true && isToday !== true
 
-/** What a question on own data was read as. */
 type Asked = {
   readonly plain: string
   readonly topics: ReadonlySet<OwnTopic>
@@ -244,11 +221,11 @@ type Asked = {
   readonly matcher: OwnMatcher
 }
 
-/** Coins that one question may name; of more none is looked up. */
+/** Maximum number of coins per question; with more, none is looked up. */
 const MOST_COINS = 4
 const MOST_TRADES = 10
 
-/** Figures with words of their own, those that others hold in them first: "average profit per trade" is the expectancy. */
+/** Ordered so that longer phrases match first: "average profit per trade" is the expectancy. */
 const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades'>[] = [
   'win_rate',
   'profit_factor',
@@ -265,12 +242,7 @@ const FIGURES: readonly Exclude<OwnFigure, 'overview' | 'net' | 'trades'>[] = [
   'fees',
 ]
 
-/**
- * The calls that answer what was read; undefined where nothing own is asked.
- *
- * @param period undefined: all time
- * @throws never
- */
+/** Calls that answer the question; undefined if it is not about own data. An undefined `period` means all time. */
 function callsFrom(asked: Asked, period: OwnPeriod | undefined): readonly OwnCall[] | undefined {
   if (asked.coins.length > MOST_COINS) return undefined
   const coins = asked.coins.length === 0 ? [undefined] : asked.coins
@@ -304,11 +276,9 @@ function figureOrTrades(asked: Asked, closed: OwnTradesArguments): OwnCall | und
   return topics.has('trades') ? { name: 'get_own_trades', arguments: closed } : undefined
 }
 
-/** "The tags of my last trades" are told with the trades. */
 const isTradeWanted = ({ topics, groupings, plain, matcher }: Asked): boolean =>
   groupings[0] === 'tag' && topics.has('trades') && matcher.newest(plain)
 
-/** The best or the worst, the winners or losers, the newest; undefined where none of that is said of trades. */
 function tradesArguments(asked: Asked): Pick<OwnTradesArguments, 'order' | 'result' | 'count'> | undefined {
   const { topics, plain, matcher } = asked
   const isBest = matcher.best(plain)
@@ -321,7 +291,6 @@ function tradesArguments(asked: Asked): Pick<OwnTradesArguments, 'order' | 'resu
   return matcher.newest(plain) && !topics.has('net') && !topics.has('overview') ? { order: 'newest', ...countOf(plain) } : undefined
 }
 
-/** "My last 5 trades": no more than can be shown. */
 function countOf(plain: string): { readonly count?: number } {
   const count = Number(/(?<!\p{N})(\d{1,3})(?=\s?(?!\p{N}))/u.exec(plain)?.[1] ?? 0)
   return count >= 1 ? { count: Math.min(count, MOST_TRADES) } : {}
@@ -333,7 +302,6 @@ function grouped({ plain, matcher }: Asked, by: OwnGrouping | undefined): { read
   return { by, ...(isBest !== isWorst && by !== 'side' && { rank: isBest ? 'best' : 'worst' }) }
 }
 
-/** Long or short where one of them is named. */
 function sideOf({ plain, groupings, matcher }: Asked): { readonly side?: 'long' | 'short' } {
   if (groupings.includes('side')) return {}
   const [isLong, isShort] = [matcher.long(plain.replaceAll(' how long ', ' ')), matcher.short(plain)]

@@ -1,6 +1,6 @@
 import type { ReplyTexts } from './reply-texts.ts'
 
-/** What the engine says in Chinese. */
+/** Chinese replies of the engine. */
 export const chineseReplies: ReplyTexts = {
   hours: {
     other: '{n}小时',

@@ -1,6 +1,6 @@
 import type { ReplyTexts } from './reply-texts.ts'
 
-/** What the engine says in English. */
+/** English replies of the engine. */
 export const englishReplies: ReplyTexts = {
   hours: {
     one: '{n} hour',

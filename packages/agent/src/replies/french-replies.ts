@@ -1,6 +1,6 @@
 import type { ReplyTexts } from './reply-texts.ts'
 
-/** What the engine says in French. */
+/** French replies of the engine. */
 export const frenchReplies: ReplyTexts = {
   hours: {
     one: '{n} heure',

@@ -1,6 +1,6 @@
 import type { ReplyTexts } from './reply-texts.ts'
 
-/** What the engine says in German. */
+/** German replies of the engine. */
 export const germanReplies: ReplyTexts = {
   hours: {
     one: '{n} Stunde',

@@ -1,6 +1,6 @@
 import type { ReplyTexts } from './reply-texts.ts'
 
-/** What the engine says in Italian. */
+/** Italian replies of the engine. */
 export const italianReplies: ReplyTexts = {
   hours: {
     one: '{n} ora',

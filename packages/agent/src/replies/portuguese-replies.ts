@@ -1,6 +1,6 @@
 import type { ReplyTexts } from './reply-texts.ts'
 
-/** What the engine says in Portuguese. */
+/** Portuguese replies of the engine. */
 export const portugueseReplies: ReplyTexts = {
   hours: {
     one: '{n} hora',

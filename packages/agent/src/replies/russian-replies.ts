@@ -1,6 +1,6 @@
 import type { ReplyTexts } from './reply-texts.ts'
 
-/** What the engine says in Russian. */
+/** Russian replies of the engine. */
 export const russianReplies: ReplyTexts = {
   hours: {
     one: '{n} час',

@@ -1,6 +1,6 @@
 import type { ReplyTexts } from './reply-texts.ts'
 
-/** What the engine says in Spanish. */
+/** Spanish replies of the engine. */
 export const spanishReplies: ReplyTexts = {
   hours: {
     one: '{n} hora',

@@ -6,47 +6,38 @@ import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from '../concepts.t
 import type { Match, Matches, PhraseIndex } from '../phrase-index.ts'
 import { numberOf, type Token, tokenize } from './text.ts'
 
-/** A word, name, number or sign of a question, with all that it may mean. */
+/** Word, name, number or sign of a question, with its possible meanings. */
 export type Word = {
   readonly text: string
   readonly raw: string
-  /** Nothing stands between it and the word before. */
   readonly isGlued: boolean
   readonly concepts: ReadonlySet<Concept>
-  /** Of a number, in digits or in words. */
   readonly value?: number
   readonly coin?: CoinMatch
-  /** A coin found by repairing the spelling. */
+  /** Coin found by spelling correction. */
   readonly isRepaired?: boolean
   readonly kind: 'word' | 'number' | 'sign'
 }
 
-/** A text cut into words, and the language it is most likely written in; undefined where nothing tells. */
+/** Words of a text and its most likely language; undefined if undecidable. */
 export type Wording = { readonly words: readonly Word[]; readonly language: AgentLanguage | undefined }
 
-/** What the engine knows. */
+/** Indexes of the engine. */
 export type Knowledge = { readonly phrases: PhraseIndex; readonly coins: CoinIndex }
 
-/**
- * Who reads: `spoken` is the language of the conversation so far, which decides where the text alone does not; no more than
- * `most` code units are read.
- */
+/** `spoken`: language of the conversation, used if the text is ambiguous. At most `most` code units are read. */
 export type Reader = { readonly spoken: AgentLanguage | undefined; readonly most?: number }
 
 const NO_CONCEPTS: ReadonlySet<Concept> = new Set()
 const FILLER_WEIGHT = 1
 const MEANING_WEIGHT = 1.5
 const SCRIPT_WEIGHT = 4
-/** A language with less than this part of the best one's evidence is not asked for the meaning of a word. */
+/** Minimum share of the best language's evidence for a language to be considered. */
 const FALLBACK_PART = 0.34
-/** Repairs tried in one question: it bounds the time for a long text of unknown words. */
+/** Maximum spelling corrections per question; bounds the time for long unknown text. */
 const MOST_REPAIRS = 40
 
-/**
- * Cuts a text into words and finds what each may mean. Linear in the length of the text.
- *
- * @throws never
- */
+/** Splits a text into words with their possible meanings; linear in its length. */
 export function readWords(text: string, knowledge: Knowledge, { spoken, most }: Reader): Wording {
   const tokens = tokenize(text, most).flatMap((token) => partsOf(token, knowledge))
   const coins = tokens.map((_, at) => knowledge.coins.at(tokens, at))
@@ -57,7 +48,7 @@ export function readWords(text: string, knowledge: Knowledge, { spoken, most }: 
   const words: Word[] = []
   let repairs = MOST_REPAIRS
   for (let at = 0; at < tokens.length; ) {
-    const match = longestMatch(itemAt(matches, at), order) // one per token
+    const match = longestMatch(itemAt(matches, at), order)
     const { word, length } = wordAt(tokens, at, { coin: coins[at], match })
     const isUnknown = word.kind === 'word' && word.coin === undefined && word.concepts.size === 0 && word.value === undefined
     words.push(isUnknown && repairs > 0 ? repaired(word, knowledge, order) : word)
@@ -68,10 +59,9 @@ export function readWords(text: string, knowledge: Knowledge, { spoken, most }: 
 }
 
 const LONGEST_COMPOUND = 24
-/** `priceeee`. */
 const DRAWN_OUT = /(\p{L})\1{2,}/gu
 
-/** `Bitcoinkurs` is two words; so is `ETHUSDT`. */
+/** `Bitcoinkurs` and `ETHUSDT` are two words each. */
 function partsOf(token: Token, { coins, phrases }: Knowledge): Token[] {
   const { text, raw } = token
   const numbered = /^(\p{L}{2,})(\d.*)$/u.exec(raw)
@@ -92,7 +82,7 @@ function partsOf(token: Token, { coins, phrases }: Knowledge): Token[] {
   return [token]
 }
 
-/** `BTC6小时后`, `eth12h`: the number is a word of its own, unless the whole is a coin. */
+/** `BTC6小时后`, `eth12h`: splits off the number, unless the whole is a coin. */
 function numberedParts(token: Token, [, name = '', number = '']: RegExpExecArray, coins: CoinIndex): Token[] {
   const isWhole = coins.ofWord(token.text) !== undefined || coins.ofWord(name.toLowerCase()) === undefined
   if (isWhole) return [token]
@@ -116,7 +106,7 @@ function languageEvidence(tokens: readonly Token[], coins: readonly (CoinMatch |
   const add = (language: AgentLanguage, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight)
   tokens.forEach(({ text }, at) => {
     if (coins[at] === undefined) {
-      for (const [language, { length, meaning }] of itemAt(matches, at)) add(language, length * weightOf(meaning.concepts)) // one per token
+      for (const [language, { length, meaning }] of itemAt(matches, at)) add(language, length * weightOf(meaning.concepts))
     }
     if (/\p{Script=Cyrillic}/u.test(text)) add('ru', SCRIPT_WEIGHT)
     else if (/\p{Script=Han}/u.test(text)) add('zh', SCRIPT_WEIGHT)
@@ -154,7 +144,7 @@ function longestMatch(matches: Matches, order: readonly AgentLanguage[]): Match 
 type Findings = { readonly coin: CoinMatch | undefined; readonly match: Match | undefined }
 
 function wordAt(tokens: readonly Token[], at: number, { coin, match }: Findings): { word: Word; length: number } {
-  const token = itemAt(tokens, at) // at < length
+  const token = itemAt(tokens, at)
   const length = Math.max(1, coin?.length ?? 0, match?.length ?? 0)
   const covered = tokens.slice(at, at + length)
   const meaning = match?.length === length ? match.meaning : undefined
@@ -167,7 +157,7 @@ function wordAt(tokens: readonly Token[], at: number, { coin, match }: Findings)
   return { word: { ...base, concepts, kind, ...value, ...named }, length }
 }
 
-/** The word that was meant: a coin, or a word that decides what is asked. Where both are as near, neither. */
+/** Corrects to a coin or a deciding word; unchanged if both are equally near. */
 function repaired(word: Word, { coins, phrases }: Knowledge, order: readonly AgentLanguage[]): Word {
   if (!/^\p{L}+$/u.test(word.text)) return word
   const names = WORDS_NEAR_NAMES.has(word.text) ? [] : nearestWords(word.text, coins.spellings)
@@ -188,15 +178,7 @@ function meantPhrase(text: string, phrases: PhraseIndex, order: readonly AgentLa
   return undefined
 }
 
-/**
- * How many slips of the keyboard lie between two words: a letter missing, added, replaced, or two neighbours swapped
- * (optimal string alignment).
- *
- * @param most stops counting above it
- * @returns the number of slips, or `most + 1` for more
- * @throws never
- * Source: Damerau (1964), "A technique for computer detection and correction of spelling errors"
- */
+/** Optimal string alignment distance (Damerau 1964); returns `most + 1` if above `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast: number[] = []
@@ -207,7 +189,7 @@ export function editDistance(a: string, b: string, most: number): number {
     beforeLast = last
     last = current
   }
-  return Math.min(numberAt(last, b.length), most + 1) // the last row has b.length + 1 places
+  return Math.min(numberAt(last, b.length), most + 1)
 }
 
 type Rows = {
@@ -222,9 +204,9 @@ function nextRow({ a, b, row, last, beforeLast }: Rows): number[] {
   const current = [row]
   for (let column = 1; column <= b.length; column += 1) {
     const cost = a[row - 1] === b[column - 1] ? 0 : 1
-    const slips = Math.min(numberAt(last, column) + 1, numberAt(current, column - 1) + 1, numberAt(last, column - 1) + cost) // within the table
+    const slips = Math.min(numberAt(last, column) + 1, numberAt(current, column - 1) + 1, numberAt(last, column - 1) + cost)
     const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-    current.push(isSwapped ? Math.min(slips, numberAt(beforeLast, column - 2) + 1) : slips) // the row before the last is as long
+    current.push(isSwapped ? Math.min(slips, numberAt(beforeLast, column - 2) + 1) : slips)
   }
   return current
 }
@@ -233,14 +215,7 @@ const LONG_WORD = 8
 const SHORTEST = 4
 const MOST_SLIPS = 2
 
-/**
- * The known words that a misspelt one may mean, the nearest: one slip, or two in a long word; the first letter stands, or
- * was swapped with the second.
- *
- * @param words known words in lower case
- * @returns none where none is near
- * @throws never
- */
+/** Nearest known words (lower case): one edit, two for long words. The first letter must match or be swapped with the second. */
 export function nearestWords(word: string, words: readonly string[]): string[] {
   if (word.length < SHORTEST) return []
   let nearest: string[] = []
@@ -256,7 +231,6 @@ export function nearestWords(word: string, words: readonly string[]): string[] {
   return nearest
 }
 
-/** One slip, two where both words are long. */
 const slipsAllowed = (word: string, known: string): number => (Math.min(word.length, known.length) >= LONG_WORD ? MOST_SLIPS : 1)
 
 const isSameStart = (word: string, known: string): boolean => word[0] === known[0] || (word[0] === known[1] && word[1] === known[0])

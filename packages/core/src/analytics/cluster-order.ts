@@ -3,16 +3,7 @@ import { numberAt } from '../numbers/number-at.ts'
 
 type Cluster = readonly number[]
 
-/**
- * An order in which what moves together stands together: clusters by average linkage over the distance sqrt(2 (1 - r)), each turned
- * so that its nearest end comes to its neighbour.
- *
- * @param count how many there are
- * @param correlation coefficient of two of them, -1 to 1; undefined (not known) counts as 0
- * @returns each index once; as given where nothing tells them apart
- * @throws never
- * Source: Mantegna (1999), docs/math/correlation.md
- */
+/** Average-linkage order over sqrt(2 (1 - r)), unknown r as 0, closest ends adjacent. Source: Mantegna (1999), docs/math/correlation.md */
 export function clusterOrder(count: number, correlation: (i: number, j: number) => number | undefined): number[] {
   const distances = Array.from({ length: count }, (_, i) =>
     Float64Array.from({ length: count }, (_, j) => (i === j ? 0 : Math.sqrt(2 * (1 - (correlation(i, j) ?? 0))))),
@@ -47,7 +38,6 @@ function meanDistance(a: Cluster, b: Cluster, distance: Distance): number {
   return sum / (a.length * b.length)
 }
 
-/** The two in that one of the four ways of laying them end to end whose touching ends are closest. */
 function join(a: Cluster, b: Cluster, distance: Distance): Cluster {
   const ways = [
     [a, b],

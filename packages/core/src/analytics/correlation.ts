@@ -1,23 +1,15 @@
 import { defined } from '../defined.ts'
 import { itemAt } from '../item-at.ts'
 import { numberAt } from '../numbers/number-at.ts'
-/** A correlation coefficient and the pairs it was made from; `value` is undefined under two pairs, and where one side stood still. */
+/** A correlation coefficient and its number of pairs; `value` is undefined with fewer than two pairs or when one side is constant. */
 export type Coefficient = { readonly pairs: number; readonly value: number | undefined }
 
-/**
- * Pearson's coefficient of the pairs of which both sides are known (finite), in two passes, so that a large mean costs no digits.
- *
- * @param y as long as `x`
- * @returns -1 to 1
- * @throws never
- * Source: docs/math/correlation.md
- */
+/** Pearson's r, -1 to 1, over pairs whose sides are both finite; two passes, so a large mean loses no digits (docs/math/correlation.md). */
 export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): Coefficient {
   let pairs = 0
   let sumX = 0
   let sumY = 0
   for (let i = 0; i < x.length; i += 1) {
-    // The sum is finite where both are; a NaN on either side is one in the sum.
     if (!Number.isFinite(numberAt(x, i) + numberAt(y, i))) continue
     pairs += 1
     sumX += numberAt(x, i)
@@ -38,20 +30,13 @@ export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): Coefficient
   return { pairs, value: moves(xx) && moves(yy) ? within(xy / (Math.sqrt(xx) * Math.sqrt(yy))) : undefined }
 }
 
-/** A sum of squares below this is of a series that stands still: its digits, and those of products with it, are lost. */
+/** Below this sum of squares a series counts as constant: its digits, and those of products with it, are lost. */
 const LEAST_SQUARES = 1e-200
 const moves = (squares: number): boolean => squares > LEAST_SQUARES
 
-/** Rounding may carry a perfect correlation over the edge by a digit. */
 const within = (value: number): number => Math.max(-1, Math.min(1, value))
 
-/**
- * Ranks from 1 for the smallest; equal values share the mean of their places.
- *
- * @param values finite
- * @throws never
- * @example ranks([10, 30, 20, 20]) // [1, 4, 2.5, 2.5]
- */
+/** Ranks of finite values from 1 (smallest); ties share the mean rank: [10, 30, 20, 20] gives [1, 4, 2.5, 2.5]. */
 export function ranks(values: ArrayLike<number>): Float64Array {
   const sorted = Float64Array.from(values).sort()
   const places = new Map<number, number>()
@@ -64,34 +49,20 @@ export function ranks(values: ArrayLike<number>): Float64Array {
   return Float64Array.from(values, (value) => defined(places.get(value)))
 }
 
-/**
- * Spearman's rank correlation: Pearson's of the ranks within the pairs of which both sides are known. A single huge move counts no
- * more than its place.
- *
- * @param y as long as `x`
- * @returns -1 to 1
- * @throws never
- * Source: docs/math/correlation.md
- */
+/** Spearman's rho, -1 to 1: Pearson's r of the ranks within pairs whose sides are both known (docs/math/correlation.md). */
 export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): Coefficient {
   const kept: number[] = []
   for (let i = 0; i < x.length; i += 1) if (Number.isFinite(numberAt(x, i) + numberAt(y, i))) kept.push(i)
   return pearson(ranks(kept.map((i) => numberAt(x, i))), ranks(kept.map((i) => numberAt(y, i))))
 }
 
-/** Which coefficient. */
+/** Correlation method. */
 export type CorrelationKind = 'pearson' | 'spearman'
 
-/** Coefficients between any two of several series of one length. */
+/** Coefficients between any two of several equally long series. */
 export type Correlator = { readonly between: (i: number, j: number) => Coefficient }
 
-/**
- * Coefficients between any two of `columns`, each asked for by its index. A column without a hole is brought to mean 0 and length 1
- * when it is first asked for, and two such cost one product of vectors; others are compared pair by pair.
- *
- * @param columns all of one length; NaN where not known
- * @throws never
- */
+/** Coefficients between equally long columns (NaN is unknown). Two gapless columns cost one dot product, others a pairwise pass. */
 export function correlator(columns: readonly Float64Array[], kind: CorrelationKind): Correlator {
   const plain = kind === 'pearson' ? pearson : spearman
   const scaled: (UnitVector | null)[] = []
@@ -122,7 +93,7 @@ function unitVector(column: Float64Array, kind: CorrelationKind): UnitVector {
   return { values, isFlat: !moves(squares) }
 }
 
-/** Four sums at once: each would wait for its own last addition. */
+/** Four independent sums: a single one would wait for its previous addition. */
 function product(x: Float64Array, y: Float64Array): number {
   const whole = x.length - (x.length % 4)
   let [a, b, c, d] = [0, 0, 0, 0]
@@ -136,18 +107,9 @@ function product(x: Float64Array, y: Float64Array): number {
   return a + b + c + d
 }
 
-/** 97.5 % of a standard normal variable lie below this. */
 const NORMAL_975 = 1.959963984540054
 
-/**
- * Bounds of the true coefficient with 95 % confidence, by Fisher's z = artanh r, whose error is 1 / sqrt(n - 3), for ranks
- * sqrt(1 + r^2 / 2) of that (Bonett and Wright, 2000). It takes the pairs for independent and normal: returns are neither in a
- * storm, so it is the least one must allow for.
- *
- * @returns undefined under four pairs
- * @throws never
- * Source: docs/math/correlation.md
- */
+/** 95 % Fisher interval (ranks: Bonett and Wright, 2000), a minimum width: assumes independent normal pairs. Undefined under four pairs. */
 export function fisherInterval(value: number, pairs: number, kind: CorrelationKind): readonly [low: number, high: number] | undefined {
   if (pairs <= 3) return undefined
   const reach = (NORMAL_975 * Math.sqrt(kind === 'pearson' ? 1 : 1 + value ** 2 / 2)) / Math.sqrt(pairs - 3)

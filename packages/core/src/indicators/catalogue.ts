@@ -8,7 +8,6 @@ import { mean, middle, rowAgo, rowMean, sum } from './window.ts'
 
 const volume = (candle: Candle): number => candle.volume
 
-/** Volume in coins and its means; `rose` is 1 where the candle closed at or above its open, else -1. Formula: docs/math/indicators.md. */
 const VOL: Indicator = {
   name: 'VOL',
   label: 'Vol',
@@ -27,10 +26,8 @@ const VOL: Indicator = {
   }),
 }
 
-/** Change of the close since the candle before; 0 for the first. */
 const change = ({ candles, index }: Step): number => itemAt(candles, index).close - (candles[index - 1] ?? itemAt(candles, index)).close
 
-/** Volume added where the close rose and taken away where it fell, in coins, and its mean. Formula: docs/math/indicators.md. */
 const OBV: Indicator = {
   name: 'OBV',
   title: 'On-balance volume',
@@ -46,7 +43,6 @@ const OBV: Indicator = {
   },
 }
 
-/** Volume times the relative change of the close, summed, in coins. Formula: docs/math/indicators.md. */
 const PVT: Indicator = {
   name: 'PVT',
   title: 'Price and volume trend',
@@ -60,7 +56,6 @@ const PVT: Indicator = {
   },
 }
 
-/** Move of the middle for the volume it took over the range, and its mean. Formula: docs/math/indicators.md. */
 const EMV: Indicator = {
   name: 'EMV',
   title: 'Ease of movement',
@@ -75,14 +70,12 @@ const EMV: Indicator = {
     const before = candles[index - 1]
     if (before === undefined) return {}
     const moved = middle(candle, index) - middle(before, index)
-    // A candle that nobody traded in, or that had one price, moves nothing.
     const isStill = candle.volume === 0 || candle.high === candle.low
     const emv = isStill ? 0 : moved / (candle.volume / 1e8 / (candle.high - candle.low))
     return { emv, mean: rowMean(rows, 'emv', numberAt(parameters, 0), emv) }
   },
 }
 
-/** Volume of rising candles against that of falling ones, flat ones split, in percent, and its mean. Formula: docs/math/indicators.md. */
 const VR: Indicator = {
   name: 'VR',
   title: 'Volume ratio',
@@ -108,25 +101,22 @@ const ON_PRICE = [MA, EMA, BOLL, VWAP, ICHIMOKU, SAR, SMA, BBI, AVP]
 const OSCILLATORS = [RSI, MACD, ATR, KDJ, DMI, CCI, WR, ROC, MTM, AO, TRIX, BIAS, DMA, PSY, BRAR, CR]
 const ON_VOLUME = [VOL, OBV, PVT, VR, EMV]
 
-/** Every indicator of the chart, by the order of the picker. */
+/** Every chart indicator, in picker order. */
 export const INDICATORS: readonly Indicator[] = [...ON_PRICE, ...OSCILLATORS, ...ON_VOLUME]
 
 const byName = new Map(INDICATORS.map((indicator) => [indicator.name, indicator]))
 
-/** The indicator called `name`, or undefined. */
+/** Finds an indicator by name. */
 export const findIndicator = (name: string): Indicator | undefined => byName.get(name)
 
-/** The short name of an indicator, as traders know it. */
+/** Short name of an indicator as traders know it. */
 export const labelOf = ({ name, label }: Pick<Indicator, 'name' | 'label'>): string => label ?? name
 
-/** What the parameter at `place` may be; lines that are added are as the last of the defaults. */
+/** Bounds of the parameter at `place`; lines added by the user take those of the last default. */
 export const parameterAt = ({ parameters }: Indicator, place: number): IndicatorParameter | undefined =>
   parameters[Math.min(place, parameters.length - 1)]
 
-/**
- * `parameters` as `indicator` can use them: what is missing, no number or out of bounds becomes the nearest that is right. None
- * at all are the defaults; where each is a line of its own, there are as many as were given.
- */
+/** Replaces missing, NaN and out-of-range parameters by the nearest valid value; an empty list gives the defaults. */
 export const soundParameters = (indicator: Indicator, parameters: readonly number[]): number[] => {
   const { mostLines, parameters: initials } = indicator
   const count = mostLines === undefined || parameters.length === 0 ? initials.length : Math.min(mostLines, parameters.length)

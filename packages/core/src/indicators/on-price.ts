@@ -5,19 +5,19 @@ import { DAY_MS } from '../time.ts'
 import type { Indicator, IndicatorParameter, Row, Step } from './indicator.ts'
 import { close, ema, highest, lowest, mean, rowAgo, sum, typical } from './window.ts'
 
-/** A whole number of candles. */
+/** A parameter that counts candles, 1 to 500. */
 export const period = (initial: number, label = 'Length'): IndicatorParameter => ({ label, initial, min: 1, max: 500 })
 
-/** Most lines of an indicator that has one for each parameter. */
+/** Maximum lines of an indicator with one line per parameter. */
 export const MOST_LINES = 4
 
-/** `SMA 20`, `SMA 50`: one line for each parameter. */
+/** One line per parameter: `SMA 20`, `SMA 50`. */
 export const lineEach =
   (name: string, label = name) =>
   (parameters: readonly number[]) =>
     parameters.map((length, i) => ({ key: `${name.toLowerCase()}${i + 1}`, title: `${label} ${length}`, kind: 'line' as const }))
 
-/** One row with a value for each parameter, under the keys of `lineEach`. */
+/** One row with a value per parameter, under the keys of `lineEach`. */
 export function each(name: string, parameters: readonly number[], value: (length: number, key: string) => number): Row {
   const row: { [key: string]: number } = {}
   for (let i = 0; i < parameters.length; i++) {
@@ -35,7 +35,7 @@ export const lines = (...keys: string[]) => {
 
 const lengths = (...initial: number[]): IndicatorParameter[] => initial.map((value, i) => period(value, `Length ${i + 1}`))
 
-/** Mean of the closes of the last n candles, in the quote currency; one line for each length. Formula: docs/math/indicators.md. */
+/** Simple moving average of the closes, one line per length. */
 export const MA: Indicator = {
   name: 'MA',
   label: 'SMA',
@@ -47,7 +47,7 @@ export const MA: Indicator = {
   step: ({ candles, index, parameters }) => each('ma', parameters, (length) => mean(candles, index, length, close)),
 }
 
-/** Exponential mean of the closes, weight 2 / (n + 1), begun with the plain mean; in the quote currency. Formula: docs/math/indicators.md. */
+/** Exponential moving average of the closes, weight 2 / (n + 1), seeded with the simple mean. */
 export const EMA: Indicator = {
   name: 'EMA',
   title: 'Exponential moving average',
@@ -61,7 +61,7 @@ export const EMA: Indicator = {
     ),
 }
 
-/** Smoothed mean of the closes, weight m / n, begun with the plain mean; in the quote currency. Formula: docs/math/indicators.md. */
+/** Smoothed moving average of the closes, weight m / n, seeded with the simple mean. */
 export const SMA: Indicator = {
   name: 'SMA',
   label: 'SMMA',
@@ -77,7 +77,7 @@ export const SMA: Indicator = {
   },
 }
 
-/** Mean of the closes and k population deviations above and below it, in the quote currency. Formula: docs/math/indicators.md. */
+/** Bollinger bands: mean of the closes plus and minus k population standard deviations. */
 export const BOLL: Indicator = {
   name: 'BOLL',
   label: 'BB',
@@ -97,7 +97,7 @@ export const BOLL: Indicator = {
   },
 }
 
-/** Mean of four plain means of the closes, in the quote currency. Formula: docs/math/indicators.md. */
+/** Bull and bear index: mean of four simple moving averages of the closes. */
 export const BBI: Indicator = {
   name: 'BBI',
   title: 'Bull and bear index',
@@ -109,7 +109,6 @@ export const BBI: Indicator = {
   }),
 }
 
-/** One step of a mean price weighted by volume, begun again where `begins`. */
 function weighted({ candles, index, rows }: Step, begins: boolean, key: string): Row {
   const candle = itemAt(candles, index)
   const before = begins ? {} : rowAgo(rows, 1)
@@ -118,7 +117,7 @@ function weighted({ candles, index, rows }: Step, begins: boolean, key: string):
   return { [key]: paid / traded, paid, traded }
 }
 
-/** Typical price weighted by volume over all the candles given, in the quote currency. Formula: docs/math/indicators.md. */
+/** Typical price weighted by volume over all given candles. */
 export const AVP: Indicator = {
   name: 'AVP',
   title: 'Average price of all loaded candles',
@@ -130,7 +129,7 @@ export const AVP: Indicator = {
 
 const dayOf = (timeSeconds: number): number => Math.floor((timeSeconds * 1000) / DAY_MS)
 
-/** Typical price weighted by volume since 00:00 UTC, in the quote currency. Formula: docs/math/indicators.md. */
+/** Typical price weighted by volume since 00:00 UTC. */
 export const VWAP: Indicator = {
   name: 'VWAP',
   title: 'Volume-weighted average price of the UTC day',
@@ -143,7 +142,7 @@ export const VWAP: Indicator = {
   },
 }
 
-/** Wilder's stop that follows a trend and turns with it, in the quote currency; `trend` is 1 or -1. Formula: docs/math/indicators.md. */
+/** Wilder's parabolic stop and reverse; `trend` is 1 or -1. */
 export const SAR: Indicator = {
   name: 'SAR',
   title: 'Parabolic stop and reverse',
@@ -157,10 +156,7 @@ export const SAR: Indicator = {
   step: parabolic,
 }
 
-/**
- * Hidden beside `sar`: the direction `trend` (1 or -1), the extreme `ep` of this trend, and the acceleration `af`. A falling
- * trend is a rising one with all prices mirrored.
- */
+/** Hidden: `trend` (1 or -1), extreme `ep`, acceleration `af`. A falling trend is computed as a rising one with mirrored prices. */
 function parabolic({ candles, index, rows, parameters }: Step): Row {
   const [start, step, limit] = [itemAt(parameters, 0), itemAt(parameters, 1), itemAt(parameters, 2)]
   const candle = itemAt(candles, index)
@@ -176,7 +172,7 @@ function parabolic({ candles, index, rows, parameters }: Step): Row {
   const next = trend * (sar + af * (ep - sar))
   const held = Math.min(next, bottomOf(earlier, trend), bottomOf(beyond, trend))
   const top = topOf(candle, trend)
-  // The candle that turns the trend may have gone beyond its extreme first: a stop inside that candle would have been hit at once.
+  // The reversing candle may have passed its extreme first: a stop inside it would be hit at once.
   if (bottomOf(candle, trend) < held)
     return { sar: trend * Math.max(trend * ep, top), trend: -trend, ep: trend * bottomOf(candle, trend), af: start }
   const isFurther = top > trend * ep
@@ -186,14 +182,10 @@ function parabolic({ candles, index, rows, parameters }: Step): Row {
 const topOf = (candle: Candle, trend: number): number => (trend > 0 ? candle.high : -candle.low)
 const bottomOf = (candle: Candle, trend: number): number => (trend > 0 ? candle.low : -candle.high)
 
-/** Middle of the range of the `length` candles that end at `index`. */
 const midRange = ({ candles, index }: Step, length: number): number =>
   (highest(candles, index, length) + lowest(candles, index, length)) / 2
 
-/**
- * The spans are of this candle: a chart draws `spanA` and `spanB` `displacement` candles later and `lagging`, which is the
- * close, as many earlier.
- */
+/** Values belong to this candle: charts draw both spans `displacement` candles later, and `lagging` (the close) as many earlier. */
 export const ICHIMOKU: Indicator = {
   name: 'ICHIMOKU',
   title: 'Ichimoku cloud',
@@ -217,7 +209,7 @@ export const ICHIMOKU: Indicator = {
   },
 }
 
-/** How far the close is from its mean of n candles, in percent. Formula: docs/math/indicators.md. */
+/** Distance of the close from its n-candle mean, in percent. */
 export const BIAS: Indicator = {
   name: 'BIAS',
   title: 'Bias from the moving average, percent',

@@ -10,7 +10,7 @@ const withMean = (key: string, title: string) => () => [
   { key: 'mean', title: 'Mean', kind: 'line' as const },
 ]
 
-/** Mean of the middles over the short length less that over the long one, in the quote currency. Formula: docs/math/indicators.md. */
+/** Awesome oscillator: short minus long mean of the candle middles, in the quote currency. */
 export const AO: Indicator = {
   name: 'AO',
   title: 'Awesome oscillator',
@@ -22,7 +22,7 @@ export const AO: Indicator = {
   }),
 }
 
-/** Reach above and below the close before (BR) and the open (AR), as ratios in percent. Formula: docs/math/indicators.md. */
+/** Range above and below the previous close (BR) and the open (AR), as ratios in percent. */
 export const BRAR: Indicator = {
   name: 'BRAR',
   title: 'Emotion index',
@@ -38,7 +38,7 @@ export const BRAR: Indicator = {
   },
 }
 
-/** Distance of the typical price from its mean, in 0.015 mean deviations. Formula: docs/math/indicators.md. */
+/** Distance of the typical price from its mean, in units of 0.015 mean deviations. */
 export const CCI: Indicator = {
   name: 'CCI',
   title: 'Commodity channel index',
@@ -53,7 +53,7 @@ export const CCI: Indicator = {
   },
 }
 
-/** Reach above and below the middle of the candle before, as a ratio in percent, and its means. Formula: docs/math/indicators.md. */
+/** Range above and below the previous candle's middle, as a ratio in percent, and its means. */
 export const CR: Indicator = {
   name: 'CR',
   title: 'Energy index',
@@ -72,7 +72,7 @@ export const CR: Indicator = {
   },
 }
 
-/** Difference of a short and a long mean of the closes, in the quote currency, and its mean. Formula: docs/math/indicators.md. */
+/** Short minus long mean of the closes, in the quote currency, and its mean. */
 export const DMA: Indicator = {
   name: 'DMA',
   title: 'Difference of moving averages',
@@ -85,7 +85,7 @@ export const DMA: Indicator = {
   },
 }
 
-/** Change of the close since n candles ago, in the quote currency, and its mean. Formula: docs/math/indicators.md. */
+/** Change of the close over n candles, in the quote currency, and its mean. */
 export const MTM: Indicator = {
   name: 'MTM',
   title: 'Momentum',
@@ -98,7 +98,7 @@ export const MTM: Indicator = {
   },
 }
 
-/** Change of the close since n candles ago, in percent, and its mean. Formula: docs/math/indicators.md. */
+/** Change of the close over n candles, in percent, and its mean. */
 export const ROC: Indicator = {
   name: 'ROC',
   title: 'Rate of change, percent',
@@ -111,7 +111,7 @@ export const ROC: Indicator = {
   },
 }
 
-/** Share of the last n candles that closed above the one before, in percent, and its mean. Formula: docs/math/indicators.md. */
+/** Share of the last n candles that closed above the previous one, in percent, and its mean. */
 export const PSY: Indicator = {
   name: 'PSY',
   title: 'Psychological line',
@@ -125,7 +125,7 @@ export const PSY: Indicator = {
   },
 }
 
-/** Place of the close in the range of the last n candles: 0 at the top, -100 at the bottom. Formula: docs/math/indicators.md. */
+/** Williams %R: position of the close in the n-candle range, 0 at the top, -100 at the bottom. */
 export const WR: Indicator = {
   name: 'WR',
   label: '%R',
@@ -142,7 +142,7 @@ export const WR: Indicator = {
     }),
 }
 
-/** Smoothed place of the close in the range of the last n candles (K, D: 0 to 100) and 3 K - 2 D. Formula: docs/math/indicators.md. */
+/** Smoothed position of the close in the n-candle range (K, D: 0 to 100) and J = 3 K - 2 D. */
 export const KDJ: Indicator = {
   name: 'KDJ',
   title: 'Stochastic oscillator (KDJ)',
@@ -161,7 +161,7 @@ export const KDJ: Indicator = {
   },
 }
 
-/** Short less long exponential mean of the closes, its signal, and their difference, in the quote currency. Formula: docs/math/indicators.md. */
+/** Short minus long exponential mean of the closes, its signal, and their difference, in the quote currency. */
 export const MACD: Indicator = {
   name: 'MACD',
   title: 'Moving average convergence divergence',
@@ -183,7 +183,7 @@ export const MACD: Indicator = {
   },
 }
 
-/** Wilder's mean gain as a share of mean gain and mean loss, 0 to 100; not known where nothing moved. Formula: docs/math/indicators.md. */
+/** Wilder's relative strength index, 0 to 100; unknown when nothing moved. */
 export const RSI: Indicator = {
   name: 'RSI',
   title: 'Relative strength index',
@@ -201,7 +201,6 @@ export const RSI: Indicator = {
 
 const RSI_KEYS = [1, 2, 3].map((place) => ({ rsi: `rsi${place}`, up: `up${place}`, down: `down${place}` }))
 
-/** One length of RSI; beside it, hidden, the means of what was gained and lost. */
 function addStrength({ candles, index, rows }: Step, length: number, place: number, row: { [key: string]: number }): void {
   const keys = itemAt(RSI_KEYS, place)
   const before = rows[index - 1]
@@ -218,7 +217,7 @@ const gained =
   (candle: Candle, i: number): number =>
     Math.max(0, sign * (candle.close - (candles[i - 1]?.close ?? Number.NaN)))
 
-/** Change of a triple exponential mean of the closes since the candle before, in percent, and its mean. Formula: docs/math/indicators.md. */
+/** Percent change per candle of a triple exponential mean of the closes, and its mean. */
 export const TRIX: Indicator = {
   name: 'TRIX',
   title: 'Triple exponential average, percent',
@@ -235,7 +234,7 @@ export const TRIX: Indicator = {
   },
 }
 
-/** Wilder's mean of the true range, in the quote currency. Formula: docs/math/indicators.md. */
+/** Wilder's mean true range, in the quote currency. */
 export const ATR: Indicator = {
   name: 'ATR',
   title: 'Average true range',
@@ -249,7 +248,7 @@ export const ATR: Indicator = {
   }),
 }
 
-/** Wilder's directional indicators and the strength of the trend (ADX, ADXR), 0 to 100. Formula: docs/math/indicators.md. */
+/** Wilder's directional indicators and trend strength (ADX, ADXR), 0 to 100. */
 export const DMI: Indicator = {
   name: 'DMI',
   title: 'Directional movement index',
@@ -271,7 +270,6 @@ export const DMI: Indicator = {
   },
 }
 
-/** Wilder's directional movement of candle `index`: upward for sign 1, downward for -1. */
 function directional(candles: readonly Candle[], index: number, sign: 1 | -1): number {
   const before = candles[index - 1]
   if (before === undefined) return Number.NaN

@@ -2,20 +2,20 @@ import { itemAt } from '../item-at.ts'
 import type { Candle } from '../market/candle.ts'
 import type { Row } from './indicator.ts'
 
-/** A parameter that was not given: NaN, as every value that depends on it then is. */
+/** NaN for a missing parameter: every value that depends on it becomes NaN too. */
 export const UNSET = Number.NaN
 
-/** What a window is taken of. */
+/** Selects the value of a candle to aggregate. */
 export type Pick = (candle: Candle, index: number) => number
 
-/** The close. */
+/** Close. */
 export const close: Pick = ({ close }) => close
-/** Half of high plus low. */
+/** Midpoint of high and low. */
 export const middle: Pick = ({ high, low }) => (high + low) / 2
-/** A third of high plus low plus close. */
+/** Mean of high, low and close. */
 export const typical: Pick = (candle) => (candle.high + candle.low + candle.close) / 3
 
-/** Sum of `pick` over the `length` candles that end at `index`; NaN where there are fewer. */
+/** Sum of `pick` over the `length` candles ending at `index`; NaN if there are fewer. */
 export function sum(candles: readonly Candle[], index: number, length: number, pick: Pick): number {
   if (index < length - 1) return Number.NaN
   let total = 0
@@ -23,11 +23,11 @@ export function sum(candles: readonly Candle[], index: number, length: number, p
   return total
 }
 
-/** Mean of `pick` over the `length` candles that end at `index`; NaN where there are fewer. */
+/** Mean of `pick` over the `length` candles ending at `index`; NaN if there are fewer. */
 export const mean = (candles: readonly Candle[], index: number, length: number, pick: Pick): number =>
   sum(candles, index, length, pick) / length
 
-/** Highest high over the `length` candles that end at `index`; NaN where there are fewer. */
+/** Highest high of the `length` candles ending at `index`; NaN if there are fewer. */
 export function highest(candles: readonly Candle[], index: number, length: number): number {
   if (index < length - 1) return Number.NaN
   let top = itemAt(candles, index).high
@@ -35,7 +35,7 @@ export function highest(candles: readonly Candle[], index: number, length: numbe
   return top
 }
 
-/** Lowest low over the `length` candles that end at `index`; NaN where there are fewer. */
+/** Lowest low of the `length` candles ending at `index`; NaN if there are fewer. */
 export function lowest(candles: readonly Candle[], index: number, length: number): number {
   if (index < length - 1) return Number.NaN
   let bottom = itemAt(candles, index).low
@@ -43,28 +43,25 @@ export function lowest(candles: readonly Candle[], index: number, length: number
   return bottom
 }
 
-/** Mean of the newest `length` values of `key`: `current` at the row in the making, the rest from the rows before; NaN where one is unknown. */
+/** Mean of the newest `length` values of `key`: `current` plus the previous rows; NaN if one is unknown. */
 export function rowMean(rows: readonly Row[], key: string, length: number, current: number): number {
   let total = current
   for (let back = 1; back < length; back++) total += rows[rows.length - back]?.[key] ?? Number.NaN
   return total / length
 }
 
-/** The row `back` candles ago, from the row in the making. */
+/** The row `back` candles before the current one. */
 export const rowAgo = (rows: readonly Row[], back: number): Row => rows[rows.length - back] ?? {}
 
-/**
- * One step of an exponential mean of weight 2 / (length + 1). `before` unknown: begins with the plain mean `first`, which is NaN
- * as long as there is too little.
- */
+/** One EMA step with weight 2 / (length + 1); with `before` unknown, seeded by `first` (NaN while there is too little history). */
 export const ema = (before: number | undefined, value: number, length: number, first: () => number): number =>
   before === undefined ? first() : before + (2 / (length + 1)) * (value - before)
 
-/** One step of Wilder's mean, of weight 1 / length. */
+/** One step of Wilder's mean, weight 1 / length. */
 export const wilder = (before: number | undefined, value: number, length: number, first: () => number): number =>
   before === undefined ? first() : before + (value - before) / length
 
-/** Wilder's true range; for the first candle its own range. */
+/** Wilder's true range; for the first candle, its own range. */
 export function trueRange(candles: readonly Candle[], index: number): number {
   const { high, low } = itemAt(candles, index)
   const before = candles[index - 1]?.close

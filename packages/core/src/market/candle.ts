@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
-/** Candle intervals of the product, finest first. */
+/** Supported candle intervals, finest first. */
 export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** Length of each interval in milliseconds. */
+/** Interval lengths in milliseconds. */
 export const INTERVAL_MS: Readonly<Record<Interval, number>> = {
   '1m': MINUTE_MS,
   '5m': 5 * MINUTE_MS,
@@ -15,13 +15,13 @@ export const INTERVAL_MS: Readonly<Record<Interval, number>> = {
   '1w': 7 * DAY_MS,
 }
 
-/** Where candles are counted from, in seconds since the epoch: weeks begin on Monday, 00:00 UTC, and the epoch began on a Thursday. */
+/** Alignment offset in seconds: weeks begin on Monday 00:00 UTC, and the epoch was a Thursday. */
 export const candleOrigin = (interval: Interval): number => (interval === '1w' ? (4 * DAY_MS) / 1000 : 0)
 
-/** The interval that is stored and that candles of `interval` are made of. */
+/** The stored interval from which candles of `interval` are aggregated. */
 export const baseOf = (interval: Interval): '1m' | '1h' => (INTERVAL_MS[interval] < HOUR_MS ? '1m' : '1h')
 
-/** One candle: `time` is its open in whole seconds since the epoch (UTC), prices in the quote currency, volume in coins. */
+/** `time` is the open in whole epoch seconds (UTC), prices are in the quote currency, volume in coins. */
 export type Candle = {
   readonly time: number
   readonly open: number
@@ -31,17 +31,14 @@ export type Candle = {
   readonly volume: number
 }
 
-/** Open time, in seconds, of the candle of `interval` that holds the instant `timeSeconds`. */
+/** Open time in seconds of the `interval` candle that contains `timeSeconds`. */
 export const candleOpen = (timeSeconds: number, interval: Interval): number => {
   const seconds = INTERVAL_MS[interval] / 1000
   const origin = candleOrigin(interval)
   return Math.floor((timeSeconds - origin) / seconds) * seconds + origin
 }
 
-/**
- * Whether a candle can be believed: finite, positive prices with `low <= open, close <= high`, volume not negative,
- * and an open time that is a whole second.
- */
+/** Plausibility: finite positive prices, `low <= open, close <= high`, volume not negative, open time a whole second. */
 export const isSoundCandle = (candle: Candle): boolean =>
   Number.isSafeInteger(candle.time) &&
   Number.isFinite(candle.high) &&
@@ -51,14 +48,7 @@ export const isSoundCandle = (candle: Candle): boolean =>
   Number.isFinite(candle.volume) &&
   candle.volume >= 0
 
-/**
- * Merges candles into a coarser interval. Missing candles stay missing: a coarse candle is made of what is there.
- *
- * @param candles ascending by time, all of one finer interval
- * @param interval the coarser interval
- * @returns ascending by time; the last one may still be forming
- * @throws never
- */
+/** Merges ascending candles of one finer interval into a coarser one; gaps are not filled, and the last candle may be still forming. */
 export function aggregateCandles(candles: Iterable<Candle>, interval: Interval): Candle[] {
   const merged: Candle[] = []
   for (const candle of candles) {
@@ -70,15 +60,10 @@ export function aggregateCandles(candles: Iterable<Candle>, interval: Interval):
   return merged
 }
 
-/**
- * A sum of sizes without the residue of binary floating point: 25.7235, not 25.723500000000005. No venue trades in finer
- * steps than 10⁻⁸ coins; from 90 million coins on, fifteen digits are kept.
- *
- * @throws never
- */
+/** Removes float residue from a sum of sizes: no venue trades below 10⁻⁸ coins; from 90 million coins on, 15 digits are kept. */
 export const tidySum = (sum: number): number => (Math.abs(sum) < 9e7 ? Math.round(sum * 1e8) / 1e8 : Number(sum.toPrecision(15)))
 
-/** `next` appended to `first`: the open of the first, the close of the next, the extremes and volume of both. */
+/** Appends `next` to `first`: open of the first, close of the next, combined extremes and volume. */
 export const joinCandles = (first: Candle, next: Candle): Candle => ({
   time: first.time,
   open: first.open,

@@ -1,28 +1,21 @@
 import { type Known, known, unknown } from '../known.ts'
 
-/** Price and size in coins of one level of a book. */
+/** Price and size (in coins) of one book level. */
 export type Level = readonly [price: number, size: number]
 
-/** A level with all that lies between it and the middle, itself included. */
+/** A level with the cumulative depth from the best price up to and including it. */
 export type DepthStep = {
   readonly price: number
   readonly size: number
-  /** Coins up to and with this level. */
   readonly total: number
-  /** What those coins cost, in the quote currency. */
+  /** In the quote currency. */
   readonly cost: number
 }
 
-/** The gap between the best prices. */
+/** Gap between the best bid and ask. */
 export type Spread = { readonly width: number; readonly middle: number; readonly basisPoints: number }
 
-/**
- * Running totals over one side of a book, from the best price outward.
- *
- * @param levels best first
- * @throws never
- * @example cumulativeDepth([[100, 1], [99, 2]]) // totals 1 and 3, costs 100 and 298
- */
+/** Cumulative depth of one book side, best level first. */
 export function cumulativeDepth(levels: readonly Level[]): DepthStep[] {
   let total = 0
   let cost = 0
@@ -33,14 +26,7 @@ export function cumulativeDepth(levels: readonly Level[]): DepthStep[] {
   })
 }
 
-/**
- * Gathers levels into steps of `step`: a bid goes down to its step, an ask up, so that no step promises a better price
- * than the orders in it.
- *
- * @param levels best first
- * @param step positive, in the quote currency
- * @throws never
- */
+/** Groups levels (best first) by `step`: bids round down, asks up, so no group shows a better price than its orders. */
 export function groupLevels(levels: readonly Level[], step: number, side: 'bid' | 'ask'): Level[] {
   const grouped: [number, number][] = []
   for (const [price, size] of levels) {
@@ -52,7 +38,6 @@ export function groupLevels(levels: readonly Level[], step: number, side: 'bid' 
   return grouped
 }
 
-/** A price that is on a step, but for the rounding of binary fractions, belongs to it. */
 function stepAt(price: number, step: number, side: 'bid' | 'ask'): number {
   const steps = price / step
   const nearest = Math.round(steps)
@@ -60,15 +45,9 @@ function stepAt(price: number, step: number, side: 'bid' | 'ask'): number {
   return Number((count * step).toPrecision(12))
 }
 
-/**
- * Steps worth grouping by around `price`: about 2, 5 and 10 basis points, each a 1, 2 or 5 with zeros.
- *
- * @throws never
- * @example groupingSteps(64_000) // [10, 20, 50]
- */
+/** Useful grouping steps around `price`: about 2, 5 and 10 basis points, each rounded to 1, 2 or 5 times a power of ten. */
 export const groupingSteps = (price: number): number[] => [2, 5, 10].map((basisPoints) => roundStep((price * basisPoints) / 10_000))
 
-/** The largest of 1, 2 and 5 times a power of ten that is not above `size`. */
 function roundStep(size: number): number {
   const power = Math.floor(Math.log10(size))
   const lead = size / 10 ** power
@@ -76,12 +55,7 @@ function roundStep(size: number): number {
   return Number(`${digit}e${power}`)
 }
 
-/**
- * The gap between best bid and best ask.
- *
- * @returns unknown where a side is empty, or where the sides cross and so cannot both be right
- * @throws never
- */
+/** Gap between best bid and best ask; unknown if a side is empty or the book is crossed. */
 export function bookSpread(bids: readonly Level[], asks: readonly Level[]): Known<Spread> {
   const bid = bids[0]?.[0]
   const ask = asks[0]?.[0]

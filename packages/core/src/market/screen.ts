@@ -1,25 +1,18 @@
 import { itemAt } from '../item-at.ts'
 
-/** Least and most that a figure may be; either may be absent. Both ends pass. */
+/** Inclusive bounds of a value. */
 export type Bound = { readonly min?: number | undefined; readonly max?: number | undefined }
-/** One key of an order: the first that tells two rows apart decides. */
+/** A sort key; the first that differs decides. */
 export type OrderKey<Field extends string> = { readonly field: Field; readonly descending: boolean }
-/** What rows are asked for: bounds that all hold, and an order. */
+/** Bounds that must all hold, and a sort order. */
 export type ScreenRequest<Row, Field extends string> = {
   readonly rows: readonly Row[]
   readonly bounds: Readonly<Partial<Record<Field, Bound>>>
   readonly order: readonly OrderKey<Field>[]
-  /** A figure of a row; null where it is not known. */
   readonly figureOf: (row: Row, field: Field) => number | null
 }
 
-/**
- * The rows that keep within every bound, in order. A figure that is not known passes no bound on it, and stands last in
- * either direction; rows that no key tells apart keep the order they came in.
- *
- * @throws never
- * @example screenRows({ rows, bounds: { change: { min: 0 } }, order: [{ field: 'change', descending: true }], figureOf })
- */
+/** Rows within every bound, sorted (stable). An unknown value fails any bound on it and sorts last in either direction. */
 export function screenRows<Row, Field extends string>({ rows, bounds, order, figureOf }: ScreenRequest<Row, Field>): Row[] {
   const passing = passingRows(rows, bounds, figureOf)
   if (order.length === 0) return passing
@@ -28,14 +21,14 @@ export function screenRows<Row, Field extends string>({ rows, bounds, order, fig
   if (first === undefined) return passing
   const places = passing.map((_, place) => place)
   places.sort((a, b) => {
-    // The first key decides nearly always: it is looked at without a loop.
+    // The first key almost always decides: compared without a loop.
     const [left, right] = [itemAt(first, a), itemAt(first, b)]
     return left < right ? -1 : left > right ? 1 : compare(keys, a, b)
   })
   return places.map((place) => itemAt(passing, place))
 }
 
-/** Whether a figure keeps within a bound; one that is not known never does. */
+/** Whether a value is within a bound; an unknown one never is. */
 export const isWithin = (value: number | null, { min, max }: Bound): boolean =>
   value !== null && !Number.isNaN(value) && (min === undefined || value >= min) && (max === undefined || value <= max)
 
@@ -53,7 +46,6 @@ function passingRows<Row, Field extends string>(
   return [...passing]
 }
 
-/** Ascending numbers that order `rows`; NaN for what is not known. */
 const sortKeys = <Row>(rows: readonly Row[], figureOf: (row: Row) => number | null, descending: boolean): readonly number[] =>
   rows.map((row) => {
     const value = figureOf(row)
@@ -61,7 +53,6 @@ const sortKeys = <Row>(rows: readonly Row[], figureOf: (row: Row) => number | nu
     return descending ? -value : value
   })
 
-/** What `<` does not decide: unknown last, then the next key, then the place. */
 function compare(keys: readonly (readonly number[])[], a: number, b: number): number {
   for (const key of keys) {
     const [left, right] = [itemAt(key, a), itemAt(key, b)]

@@ -1,19 +1,11 @@
-/** A decimal number exactly as written: `units` times ten to the power of minus `scale`. */
 type Decimal = { readonly units: bigint; readonly scale: number }
 
 const DEFAULT_DIGITS = 10
-/** Cents are never rounded away, however large the amount. */
 const FEWEST_DECIMALS = 2
 
 /**
- * `amount` of something worth `price` each, in units worth `against` each: amount x price / against, computed in whole
- * numbers and rounded once, half up, to `digits` significant digits but never to fewer than two decimals.
- *
- * @param amount plain decimal text, as `parseTypedNumber` gives it
- * @param price and against: positive and finite, in one and the same currency
- * @returns plain decimal text without trailing zeros
- * @throws RangeError when a price is not positive and finite, or `amount` is not plain decimal text
- * @example convertAmount({ amount: '0.1', price: 3, against: 1 }) // '0.3'
+ * Exact amount x price / against, rounded once, half up, to `digits` significant digits but at least two decimals.
+ * @throws RangeError if a price is not positive and finite, or `amount` is not plain decimal text
  */
 export function convertAmount(given: { amount: string; price: number; against: number }, digits = DEFAULT_DIGITS): string {
   const amount = decimalOf(given.amount)
@@ -25,7 +17,7 @@ export function convertAmount(given: { amount: string; price: number; against: n
   return plainText(decimalQuotient(numerator, denominator, digits))
 }
 
-/** The lengths of two numbers foretell that of their quotient but for one digit; where it has that one, it is rounded again. */
+/** Digit counts predict the quotient's length to within one digit; if it has that extra digit, it is rounded again. */
 function decimalQuotient(numerator: bigint, denominator: bigint, digits: number): Decimal {
   const whole = String(numerator).length - String(denominator).length
   const scale = Math.max(FEWEST_DECIMALS, digits - whole)
@@ -49,7 +41,6 @@ function priceOf(value: number): Decimal {
   return decimalOf(String(value))
 }
 
-/** Reads `12.5`, `.5` and the `1e-7` that small numbers print as. */
 function decimalOf(text: string): Decimal {
   const match = /^(\d*)(?:\.(\d*))?(?:e([+-]\d+))?$/.exec(text)
   if (match === null || !/\d/.test(text)) throw new RangeError(`Not a decimal number: ${text}`)

@@ -1,17 +1,9 @@
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** The minus of every figure that is read: as wide as a plus, and read out as "minus". Texts that programs read have a hyphen. */
+/** Minus sign for displayed numbers: as wide as a plus, read aloud as "minus". Machine-readable text uses a hyphen. */
 export const MINUS = '−'
 
-/**
- * An exact decimal text as it is read: thousands apart, a real minus, at least so many decimals. No digit is lost or made up; what is
- * no decimal stays as it is.
- *
- * @param least decimals, 0 to 24
- * @throws never
- * @example groupedDecimal('9997.225454', 2) // '9,997.225454'
- * @example groupedDecimal('-64123', 1) // '−64,123.0'
- */
+/** Groups digits of decimal text, with a real minus and at least `least` decimals (0 to 24); other text is unchanged. */
 export function groupedDecimal(text: string, least = 0): string {
   const match = DECIMAL.exec(text)
   if (match === null) return text
@@ -21,14 +13,7 @@ export function groupedDecimal(text: string, least = 0): string {
   return `${sign && MINUS}${grouped}${decimals === '' ? '' : `.${decimals}`}`
 }
 
-/**
- * An exact decimal text rounded half to even. What rounds to zero has no sign; what is no decimal stays as it is.
- *
- * @param places decimals of the result, 0 or more
- * @throws never
- * @example roundedDecimal('63639.333333333333', 1) // '63639.3'
- * @example roundedDecimal('-0.00125', 4) // '-0.0012'
- */
+/** Rounds decimal text half to even to `places` decimals. Zero has no sign; other text is unchanged. */
 export function roundedDecimal(text: string, places: number): string {
   const match = DECIMAL.exec(text)
   if (match === null) return text
@@ -45,14 +30,7 @@ function isRoundedUp(kept: bigint, dropped: string): boolean {
   return kept % 2n === 1n
 }
 
-/**
- * An exact decimal text by the product's one rule for numbers (as `numberText`), rounded half to even: 10 or more, grouped with 2
- * decimals; 1 to under 10, 3; 0.001 to under 1, 4; smaller, 8; zero shows 0.
- *
- * @throws never
- * @example amountText('0.0573') // '0.0573'
- * @example amountText('-9998.576498') // '−9,998.58'
- */
+/** Formats decimal text by the rule of `numberText`, but rounded half to even. */
 export function amountText(text: string): string {
   if (!/[1-9]/.test(text)) return DECIMAL.test(text) ? '0' : text
   return groupedDecimal(roundedDecimal(text, placesOf(Math.abs(Number(text)))))

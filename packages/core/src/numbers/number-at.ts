@@ -1,7 +1,2 @@
-/**
- * The number of a list at a place; NaN, which is unknown, where the list has none. For sums over many numbers: `itemAt` throws.
- *
- * @param index from 0
- * @throws never
- */
+/** The number at `index`, or NaN (unknown) if there is none; `itemAt` throws instead. */
 export const numberAt = (values: ArrayLike<number>, index: number): number => values[index] ?? Number.NaN

@@ -2,15 +2,8 @@ import { MINUS } from './decimal-figure.ts'
 import { fixedText, grouped } from './fixed-text.ts'
 
 /**
- * The product's one rule for showing a number: 10 or more, grouped with 2 decimals; 1 to under
- * 10, 3 decimals; 0.001 to under 1, 4 decimals; smaller, 8 decimals; zero or empty shows 0. The rule looks at the
- * magnitude; a negative number keeps its sign, a real minus.
- *
- * "Empty" is an empty input field. A figure that is not known never reaches this function: it is drawn as a dash.
- *
- * @throws never
- * @example numberText(63210.5) // '63,210.50'
- * @example numberText(0.00000893) // '0.00000893'
+ * The product's only number format: 10 or more, grouped, 2 decimals; 1 to under 10, 3; 0.001 to under 1, 4; smaller, 8; zero or an empty
+ * input is 0. Unknown values must not reach it: they are shown as a dash.
  */
 export function numberText(value: number | '' | null | undefined): string {
   if (!value) return '0'

@@ -5,11 +5,5 @@ const plain = new Intl.NumberFormat('en-US', {
   roundingPriority: 'lessPrecision',
 })
 
-/**
- * A figure as decimal text without an exponent, the shortest that means it.
- *
- * @param value finite
- * @throws never
- * @example plainDecimal(1e-7) // '0.0000001'
- */
+/** Shortest decimal text of a finite number without an exponent: 1e-7 is '0.0000001'. */
 export const plainDecimal = (value: number): string => (/e/.test(String(value)) ? plain.format(value) : String(value))

@@ -1,39 +1,27 @@
-/** What a typed or pasted text means: a number in plain decimal text, nothing, or why it is refused. */
+/** Result of parsing typed or pasted text: plain decimal text, empty, or a refusal. */
 export type TypedNumber =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'empty' }
   | { readonly kind: 'wrong'; readonly problem: string }
 
-/** What a field takes besides digits. */
+/** What a field accepts besides digits. */
 export type NumberRules = {
-  /** Signs and names that may stand before or after the number, in any case: `$`, `USDC`, `%`. */
+  /** Accepted before or after the number, case-insensitive: `$`, `USDC`, `%`. */
   readonly units?: readonly string[]
-  /** Whether a minus sign is taken. */
   readonly isSigned?: boolean
-  /** Whether `k`, `M`, `B` and `T` after the number multiply it. */
   readonly hasMagnitudes?: boolean
 }
 
-/** Names and signs of the dollar and its stablecoins. */
+/** Dollar signs, and codes of the dollar and its stablecoins. */
 export const DOLLARS: readonly string[] = ['$', 'USD', 'USDC', 'USDT']
 
 const MOST_CHARACTERS = 200
 const MOST_DIGITS = 40
 const MAGNITUDES = 'kmbt'
 const PARTS = /^([\d., ']*)(?:e([+-]?\d{1,4})|([kmbt]))?$/i
-/** Groups of three; or, as in India, of two with a last group of three. */
 const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|(?:'\d{3})+|(?:\.\d{3})+)$|^[1-9]\d?(?:,\d{2})+,\d{3}$/
 
-/**
- * Reads a number as people type or paste it, in any script's digits: `63500.10`, `63,500.10`, `63.500,10`, `63'500.10`, `6.35e4`.
- *
- * A text with one reading is taken. A point on its own is the decimal point, as everywhere in the product; a comma on its own is the
- * decimal comma, but with three digits behind it it could also group thousands: `1,234` is refused, with both readings in the answer.
- *
- * @returns plain digits with at most one point and, where `isSigned`, a minus sign
- * @throws never
- * @example parseTypedNumber('$63,500.10', { units: ['$'] }) // { kind: 'number', text: '63500.10' }
- */
+/** Parses a number as typed or pasted, in any script's digits, to plain decimal text. `1,234` is ambiguous: refused with both readings. */
 export function parseTypedNumber(typed: string, { units = [], isSigned = false, hasMagnitudes = false }: NumberRules = {}): TypedNumber {
   if (typed.length > MOST_CHARACTERS) return TOO_LONG
   const text = plainSigns(typed).trim()
@@ -49,10 +37,7 @@ export function parseTypedNumber(typed: string, { units = [], isSigned = false, 
   return { kind: 'number', text: isNegative && /[1-9]/.test(shifted) ? `-${shifted}` : shifted }
 }
 
-/**
- * The ASCII form of digits and full-width signs, for codes and numbers: `１２３` and `١٢٣` are `123`. Invisible format characters go. Signs
- * that only look like a digit, such as `²` or `①`, stay as they are.
- */
+/** ASCII form of digits and full-width characters, without invisible format characters; keeps look-alikes such as `²` or `①`. */
 export function asciiText(text: string): string {
   if (/^[ -~]*$/.test(text)) return text
   return text
@@ -61,7 +46,7 @@ export function asciiText(text: string): string {
     .replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 }
 
-/** Digits of a script stand in a row that begins with its zero; some rows follow each other directly. */
+/** Each script's digits are consecutive from its zero; some ranges are adjacent. */
 function digitOf(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   let zero = code
@@ -73,7 +58,7 @@ const wrong = (problem: string): TypedNumber => ({ kind: 'wrong', problem })
 const TOO_LONG = wrong('This number is too long.')
 const EXAMPLE = 'such as 1234.5'
 
-/** The Arabic separators have one meaning each: a group mark is never read as a decimal comma. */
+/** Arabic separators are unambiguous: the group mark is never a decimal comma. */
 const plainSigns = (text: string): string =>
   asciiText(text)
     .replaceAll(/[\s_]/g, ' ')
@@ -83,7 +68,6 @@ const plainSigns = (text: string): string =>
     .replaceAll(/[،、､]/g, ',')
     .replaceAll('٪', '%')
 
-/** A unit may stand at either end; the sign before or after one in front. */
 function withoutSignAndUnits(text: string, units: readonly string[]): { readonly isNegative: boolean; readonly body: string } {
   const longestFirst = [...units].filter((unit) => unit !== '').sort((one, other) => other.length - one.length)
   const behind = longestFirst.find((unit) => endsWithUnit(text, unit))
@@ -100,7 +84,7 @@ const signOf = (text: string): { readonly sign: string; readonly rest: string } 
 
 const endsWithUnit = (text: string, unit: string): boolean =>
   text.slice(-unit.length).toLowerCase() === unit.toLowerCase() && !/\d\d/.test(text.slice(0, -unit.length).slice(-1) + unit[0])
-/** A digit of the unit's own (`C98`) is kept apart from the number's by a space. */
+/** A unit that ends in a digit (`C98`) needs a space before the number. */
 const startsWithUnit = (text: string, unit: string): boolean =>
   text.slice(0, unit.length).toLowerCase() === unit.toLowerCase() && !/\d\d/.test(unit.slice(-1) + text.slice(unit.length, unit.length + 1))
 
@@ -111,11 +95,9 @@ function strayWords(body: string): string {
     : `Enter the number alone, ${EXAMPLE}, without “${stray.slice(0, 12)}”.`
 }
 
-/** Reads digits with their separators, each way they can be meant. */
 function readMantissa(mantissa: string): TypedNumber {
   const byPoint = readWith('.', mantissa)
   const byComma = readWith(',', mantissa)
-  // A lone comma before three digits: `0,123` groups nothing, as no group begins with a zero.
   if (/^[1-9]\d*,\d{3}$/.test(mantissa)) {
     const whole = mantissa.replace(',', '')
     return wrong(`“${mantissa}” can mean ${whole} or ${mantissa.replace(',', '.')}. Enter one of the two.`)
@@ -124,7 +106,6 @@ function readMantissa(mantissa: string): TypedNumber {
   return text === null ? wrong(`Enter the number without separators, ${EXAMPLE}.`) : { kind: 'number', text }
 }
 
-/** The number where `mark` stands before the decimals; null where it cannot. */
 function readWith(mark: '.' | ',', mantissa: string): string | null {
   const [whole = '', fraction = '', ...more] = mantissa.split(mark)
   if (more.length > 0 || !/^\d*$/.test(fraction)) return null
@@ -135,7 +116,6 @@ function readWith(mark: '.' | ',', mantissa: string): string | null {
 
 const plain = (whole: string, fraction: string): string => `${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction && `.${fraction}`}`
 
-/** Times ten to the power of `power`, which is cut where the result is too long either way. */
 function shiftPoint(text: string, power: number): string {
   if (power === 0) return text
   const [whole = '', fraction = ''] = text.split('.')

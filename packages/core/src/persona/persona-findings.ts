@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../time.ts'
 import type { PersonaFigure, PersonaFigureName, PersonaRecord } from './persona-record.ts'
 import type { PersonaAnswers, PersonaQuestion } from './questionnaire.ts'
 
-/** Questions whose answers a record can confirm or contradict, each with the figure that does. */
+/** Questions a trading record can confirm or contradict, with the figure that does. */
 export const PERSONA_TOPICS = {
   risk_per_trade: 'risk_percent',
   stops: 'stop_share',
@@ -16,14 +16,13 @@ export const PERSONA_TOPICS = {
 /** One of `PERSONA_TOPICS`. */
 export type PersonaTopic = keyof typeof PERSONA_TOPICS
 
-/** Whether words and record agree: `unclear` where the interval reaches beyond what was said, `unknown` without a figure. */
+/** Agreement of answer and record: `unclear` if the interval extends beyond the answer, `unknown` without a figure. */
 export const PERSONA_VERDICTS = ['agrees', 'differs', 'unclear', 'unknown'] as const
 /** One of `PERSONA_VERDICTS`. */
 export type PersonaVerdict = (typeof PERSONA_VERDICTS)[number]
 
 type Range = readonly [low: number, high: number]
 
-/** What each answer says, in the unit of its figure. */
 const SAID: { readonly [Topic in PersonaTopic]: (answer: PersonaAnswers[Topic]) => Range } = {
   risk_per_trade: (answer) =>
     (({ 'up_to_0.5': [0, 0.5], '0.5_to_1': [0.5, 1], '1_to_2': [1, 2], '2_to_5': [2, 5], over_5: [5, Infinity] }) as const)[answer],
@@ -44,14 +43,7 @@ const SAID: { readonly [Topic in PersonaTopic]: (answer: PersonaAnswers[Topic]) 
   trades_per_week: (answer) => (({ up_to_5: [0, 5], '5_to_20': [5, 20], '20_to_50': [20, 50], over_50: [50, Infinity] }) as const)[answer],
 }
 
-/**
- * Whether a record agrees with an answer: it does where the whole interval lies within what was said, and differs where all of
- * it lies outside.
- *
- * @throws never
- * Source: docs/math/persona.md
- * @example personaVerdict('stops', { stops: 'always', … }, { stop_share: { value: 0.4, n: 80, interval: [0.3, 0.51] }, … }) // 'differs'
- */
+/** Verdict: `agrees` if the whole interval is inside the answer, `differs` if all of it is outside (docs/math/persona.md). */
 export const personaVerdict = (topic: PersonaTopic, answers: PersonaAnswers, record: PersonaRecord): PersonaVerdict =>
   compared(saidRange(topic, answers), record[PERSONA_TOPICS[topic]])
 

@@ -1,11 +1,7 @@
-/**
- * Trades under which no figure of a record is told: about where the mean of a skewed sample begins to be near normal.
- *
- * Source: docs/math/persona.md
- */
+/** Minimum trades for a figure: about where the mean of a skewed sample is near normal. Source: docs/math/persona.md. */
 export const PERSONA_LEAST_TRADES = 30
 
-/** What a record shows of a trader, in the order in which it is told. Shares are fractions, `busy_days` is USDC a trade. */
+/** Figures of a trader's record, in display order. Shares are fractions; `busy_days` is USDC per trade. */
 export const PERSONA_FIGURES = [
   'risk_percent',
   'stop_share',
@@ -22,17 +18,16 @@ export const PERSONA_FIGURES = [
 /** One of `PERSONA_FIGURES`. */
 export type PersonaFigureName = (typeof PERSONA_FIGURES)[number]
 
-/** Why a figure does not exist. */
+/** Why a figure is missing. */
 export const PERSONA_REASONS = ['too_few', 'one_sided', 'too_short', 'undefined'] as const
-/** One of `PERSONA_REASONS`: under 30 trades; under ten of one of two groups; under four weeks; the formula has no value. */
+/** `too_few`: under 30 trades; `one_sided`: under ten in one of two groups; `too_short`: under four weeks; `undefined`: no value. */
 export type PersonaReason = (typeof PERSONA_REASONS)[number]
 
-/** A figure of a record: `value` is null exactly where `reason` says why. */
+/** `value` is null exactly when `reason` is set. */
 export type PersonaFigure = {
   readonly value: number | null
-  /** Trades that it rests on. */
   readonly n: number
-  /** 95 %. */
+  /** 95 % confidence. */
   readonly interval?: readonly [low: number, high: number] | undefined
   readonly reason?: PersonaReason | undefined
 }

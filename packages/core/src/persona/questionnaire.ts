@@ -1,28 +1,19 @@
-/**
- * The questions of the trade persona, in their order, each with its possible answers.
- *
- * Source: docs/math/persona.md names where each question comes from
- */
+/** The persona questions in order, with their answers. Sources of each: docs/math/persona.md. */
 export const PERSONA_QUESTIONS = {
   /** SOEP: willingness to take risks in financial matters, 0 (not at all) to 10 (very). */
   willingness: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
-  /** Survey of Consumer Finances: the risk one takes for a return. */
+  /** Survey of Consumer Finances: risk accepted for a return. */
   risk_return: ['none', 'average', 'above_average', 'substantial'],
-  /** Gächter, Johnson and Herrmann: the most that may be lost in a toss of a coin that else wins 6. */
+  /** Gächter, Johnson and Herrmann: largest acceptable loss in a coin toss that otherwise wins 6. */
   coin_toss: ['none', '2', '3', '4', '5', '6', '7'],
-  /** The deepest fall of the own account so far, percent. */
+  /** Deepest drawdown of the own account so far, percent. */
   deepest_fall: ['never_traded', 'under_10', '10_to_25', '25_to_50', 'over_50'],
-  /** What one would do after a fall of 20 % within a month. */
   after_fall: ['close_all', 'reduce', 'hold', 'add'],
   horizon: ['under_hour', 'under_day', 'days', 'weeks'],
   style: ['trend', 'breakout', 'reversion', 'news'],
-  /** Risk of a trade, percent of the account. */
   risk_per_trade: ['up_to_0.5', '0.5_to_1', '1_to_2', '2_to_5', 'over_5'],
-  /** How often a position has a stop when it is opened. */
   stops: ['always', 'mostly', 'rarely'],
-  /** Wins of ten trades. */
   wins_of_ten: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
-  /** Which are held longer. */
   held_longer: ['winners', 'same', 'losers'],
   size_after_loss: ['smaller', 'same', 'larger'],
   /** Trades opened between 23:00 and 06:00. */

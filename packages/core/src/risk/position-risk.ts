@@ -1,64 +1,47 @@
-/** Bought first, or sold first. */
+/** Direction of a position. */
 export type Side = 'long' | 'short'
 
-/** 1 for a long, -1 for a short: the direction in which a price move pays. */
 const directionOf = (side: Side): 1 | -1 => (side === 'long' ? 1 : -1)
 
-/** What a trade will cost to carry out; all in percent. */
+/** Trading costs, all in percent. */
 export type TradeCosts = {
-  /** Fee of a fill, of its value. */
   readonly feePercent: number
-  /** How much worse than its price a market or stop order fills. */
   readonly slippagePercent: number
 }
 
-/** A trade as it is planned. Prices and the account are in the quote currency, all above 0. */
+/** A planned trade; prices and the account are in the quote currency and above 0. */
 export type TradePlan = TradeCosts & {
   readonly side: Side
   readonly entry: number
-  /** Where the trade is given up: below the entry of a long, above that of a short. */
   readonly stop: number
   readonly account: number
-  /** Share of the account that the stop may cost, fees and slippage included; above 0, at most 100. */
+  /** Share of the account lost at the stop, fees and slippage included; above 0, at most 100. */
   readonly riskPercent: number
-  /** 1 or more. */
   readonly leverage: number
-  /** Smallest step of a size, in coins. */
   readonly lot: number
 }
 
-/** What a plan comes to. Money is in the quote currency. */
+/** The sized position; money is in the quote currency. */
 export type Position = {
-  /** Prices at which entry and stop are assumed to fill. */
   readonly entryFill: number
   readonly stopFill: number
-  /** What one coin loses when the stop is hit: the way, and both fees. */
+  /** Loss per coin at the stop, both fees included. */
   readonly lossPerCoin: number
-  /** What may be lost. */
   readonly budget: number
-  /** In coins, a whole number of lots, rounded down; and before that. */
+  /** In coins: rounded down to whole lots, and before rounding. */
   readonly size: number
   readonly unroundedSize: number
   readonly value: number
-  /** Set aside for it: value / leverage. */
   readonly margin: number
-  /** What the stop will cost; at most `budget`. */
   readonly loss: number
-  /** What kept it from being larger: the risk allowed, or the account, which must hold margin and entry fee. */
+  /** What limited the size: the allowed risk, or the account, which must cover margin and entry fee. */
   readonly limit: 'risk' | 'margin'
 }
 
-/** Why a plan comes to no position. `too-small`: not one lot fits the risk. */
+/** Why there is no position. `too-small`: not even one lot fits the risk. */
 export type NoPosition = 'stop-at-wrong-side' | 'too-small'
 
-/**
- * Size of a position whose stop costs at most `riskPercent` of the account:
- * `floor(account * risk / (|entry fill - stop fill| + fees of both) / lot) * lot`, and no more than the account carries at the leverage.
- *
- * @throws never
- * Source: fixed-fractional sizing, Tharp, Trade Your Way to Financial Freedom (2nd ed., 2006); docs/math/risk.md
- * @example positionOf({ side: 'long', account: 50_000, riskPercent: 1, entry: 200, stop: 190, … no costs }).size // 50
- */
+/** Sizes a position by risk, capped by margin. Source: Tharp, Trade Your Way to Financial Freedom (2nd ed., 2006); docs/math/risk.md */
 export function positionOf(
   plan: TradePlan,
 ): { readonly ok: true; readonly position: Position } | { readonly ok: false; readonly reason: NoPosition } {
@@ -94,45 +77,32 @@ export function positionOf(
   }
 }
 
-/** A quotient this close to a whole number (relative) is meant to be it: 0.3 / 0.1 is 2.9999999999999996 in binary. */
+/** Relative tolerance for a whole quotient: 0.3 / 0.1 is 2.9999999999999996 in binary. */
 const WHOLE = 1e-12
 const MOST_DECIMALS = 12
 
-/**
- * `size` in whole lots, rounded down. A size that misses a whole number of lots by rounding of binary fractions alone is that number.
- *
- * @throws never
- * @example wholeLots(0.3, 0.1) // 0.3
- */
+/** Rounds `size` down to whole lots, tolerating binary rounding error: 0.3 in lots of 0.1 is 0.3. */
 export function wholeLots(size: number, lot: number): number {
   const lots = Math.floor((size / lot) * (1 + WHOLE))
   return Number((lots * lot).toFixed(decimalsOf(lot)))
 }
 
-/** Decimal places of a number as it prints: 3 for 0.001, 8 for 1e-8. */
 function decimalsOf(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const places = (mantissa.split('.')[1]?.length ?? 0) - Number(exponent)
   return Math.min(MOST_DECIMALS, Math.max(0, places))
 }
 
-/** What a target pays. Money is in the quote currency. */
+/** Result at the target; money is in the quote currency. */
 export type Outcome = {
-  /** Gained at the target after both fees; below 0 where the way does not pay for them. */
+  /** After both fees; negative if the move does not cover them. */
   readonly gain: number
-  /** Gain over the loss at the stop; below 0 as the gain is. */
   readonly rewardToRisk: number
-  /** Share of trades that must reach the target for it to come out even, 0 to 1; undefined where no share does. */
+  /** Win rate needed to break even, 0 to 1; undefined if none suffices. */
   readonly breakEvenRate: number | undefined
 }
 
-/**
- * What is gained where the price reaches `target`. It is filled at its price (a resting order), with the same fee as the others.
- *
- * @returns undefined where the target is not on the winning side of the entry
- * @throws never
- * Source: docs/math/risk.md
- */
+/** Result at `target`, filled at its price; undefined if not on the winning side of the entry. Source: docs/math/risk.md */
 export function outcomeAt(target: number, position: Position, { side, entry, feePercent }: TradePlan): Outcome | undefined {
   const direction = directionOf(side)
   if ((target - entry) * direction <= 0) return undefined
@@ -142,48 +112,25 @@ export function outcomeAt(target: number, position: Position, { side, entry, fee
   return { gain, rewardToRisk, breakEvenRate: rewardToRisk > 0 ? 1 / (1 + rewardToRisk) : undefined }
 }
 
-/**
- * Expected result of one trade in units of its risk: `p R - (1 - p)`.
- *
- * @param winRate 0 to 1
- * @throws never
- * Source: Tharp (2006); docs/math/risk.md
- */
+/** Expected result per trade in units of risk: `p R - (1 - p)`, `winRate` 0 to 1. Source: Tharp (2006); docs/math/risk.md. */
 export const expectancy = (winRate: number, rewardToRisk: number): number => winRate * rewardToRisk - (1 - winRate)
 
-/** A leveraged position of a linear perpetual, on isolated margin. Rates are shares: 0.005 is 0.5 %. */
+/** An isolated-margin linear perpetual position. Rates are fractions: 0.005 is 0.5 %. */
 export type MarginedTrade = {
   readonly side: Side
   readonly entry: number
   readonly leverage: number
-  /** Maintenance margin over the value at entry. */
   readonly maintenanceRate: number
-  /** Added by hand, for each coin. */
   readonly extraMargin?: number
 }
 
-/**
- * Mark price at which a linear perpetual on isolated margin is liquidated: `entry (1 - 1/leverage + maintenance)` of a long,
- * `entry (1 + 1/leverage - maintenance)` of a short, further away by the margin added for each coin. Fees and funding that the
- * venue takes from the margin bring it nearer.
- *
- * @returns undefined where it cannot come: a long whose margin lasts down to 0
- * @throws never
- * Source: Bybit, Liquidation Price (USDT Contract); docs/math/risk.md
- * @example liquidationPrice({ side: 'long', entry: 10_000, leverage: 50, maintenanceRate: 0.005 }) // 9850
- */
+/** Isolated-margin liquidation mark price, without fees and funding. Source: Bybit, Liquidation Price (USDT Contract); docs/math/risk.md */
 export function liquidationPrice({ side, entry, leverage, maintenanceRate, extraMargin = 0 }: MarginedTrade): number | undefined {
   const price = entry - directionOf(side) * (entry * (1 / leverage - maintenanceRate) + extraMargin)
   return price > 0 ? price : undefined
 }
 
-/**
- * The target whose profit, fees taken off, is `rewardToRisk` times the loss at the stop: the inverse of `outcomeAt`.
- *
- * @returns undefined where a short would have to fall to 0 or below
- * @throws never
- * Source: docs/math/risk.md
- */
+/** Target with net profit `rewardToRisk` times the stop loss; undefined if a short would have to fall to 0. Source: docs/math/risk.md */
 export function targetFor(rewardToRisk: number, { entryFill, lossPerCoin }: Position, { side, feePercent }: TradePlan): number | undefined {
   const fee = feePercent / 100
   const gain = rewardToRisk * lossPerCoin

@@ -2,39 +2,31 @@ import { asciiText } from '@aerie/core/numbers/typed-number'
 import { DECIMALS, magnitude, parseDecimal } from '@aerie/core/numbers/units'
 import type { TableRow } from './table.ts'
 
-/** What is wrong with one row, in words; the row is left out. */
+/** Error of a single row, which is skipped. */
 export class RowProblem extends Error {
   override readonly name = 'RowProblem'
 }
 
-/** Cells of a row by the names of their columns. */
+/** Cells of a row by column name. */
 export type Cells = {
-  /** Text of the first of the columns that the file has; empty where it has none. */
+  /** Text of the first of these columns that exists; else empty. */
   readonly text: (...names: readonly string[]) => string
-  /** The same as it stands in the file, with spaces at its ends. */
   readonly raw: (name: string) => string
-  /** Its decimal in units of 10⁻¹². @throws RowProblem */
   readonly decimal: (...names: readonly string[]) => bigint
-  /** The same, 0 where the cell is empty. @throws RowProblem */
   readonly decimalOrZero: (...names: readonly string[]) => bigint
 }
 
-/** Digits after the point of an imported figure. */
+/** Decimals of imported figures. */
 export const IMPORT_DECIMALS = DECIMALS.price
 
-/** A column's name as it is compared: without case, spaces at its ends, and dots or spaces within. */
+/** Normalized column name: case, surrounding spaces, and inner dots or spaces ignored. */
 export const columnName = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s._]+/g, ' ')
     .trim()
 
-/**
- * Access to the cells of a file's rows. Where a column stands is looked for once.
- *
- * @param header names of the columns, by `columnName`
- * @throws never
- */
+/** Row accessor for a file; column positions are resolved once. `header`: names from `columnName`. */
 export function cellsReader(header: readonly string[]): (row: TableRow) => Cells {
   const placeOf = columnFinder(header)
   return ({ cells, raw }) => {
@@ -52,7 +44,6 @@ export function cellsReader(header: readonly string[]): (row: TableRow) => Cells
   }
 }
 
-/** Place of a column by its name; -1 where there is none. */
 function columnFinder(header: readonly string[]): (name: string) => number {
   const places = new Map<string, number>()
   return (name) => {
@@ -64,20 +55,15 @@ function columnFinder(header: readonly string[]): (name: string) => number {
   }
 }
 
-/** Longest text of a figure with its unit. Longer ones are none, and a regular expression may take the square of their length. */
+/** Maximum length of a figure with its unit; bounds quadratic regex time. */
 const MOST_FIGURE = 80
 
-/** As our own export and most exchanges write a figure. */
+/** Figure format of our own export and most exchanges. */
 const PLAIN = /^(-?\d{1,18})(?:\.(\d{1,12}))?$/
 
 const isNothing = (text: string): boolean => text === '' || text === '-' || text === '--'
 
-/**
- * A figure of a file in units of 10⁻¹²: with a sign, thousands separators or a currency sign, in the digits of any script, in brackets
- * where it is negative; more than twelve decimals are cut toward zero. Never by way of a float.
- *
- * @throws RowProblem
- */
+/** Parses a figure into units of 10⁻¹² without floats; any script, signs, separators; truncates extra decimals. @throws RowProblem */
 export function decimalOf(text: string, name: string): bigint {
   if (text.length > MOST_FIGURE) throw notNumber(text, name)
   const plain = PLAIN.exec(text)
@@ -86,10 +72,10 @@ export function decimalOf(text: string, name: string): bigint {
   return BigInt(whole + part.padEnd(IMPORT_DECIMALS, '0'))
 }
 
-/** `1,234,567.8`, and `12,34,567.8` as in India. */
+/** `1,234,567.8`, and Indian `12,34,567.8`. */
 const THOUSANDS = /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?(?:[eE][-+]?\d+)?$/
 
-/** `1'234'567.8` or `1’234.5`, as in Switzerland. */
+/** Swiss `1'234'567.8` or `1’234.5`. */
 const APOSTROPHES = /^[-+]?\d{1,3}(?:['’]\d{3})+(?:\.|$)/
 
 const notNumber = (text: string, name: string): RowProblem => new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
@@ -112,7 +98,7 @@ function dressedDecimal(text: string, name: string): bigint {
   return isBracketed ? -magnitude(parsed.value) : parsed.value
 }
 
-/** `1.5E-7` without its exponent; some exchanges write small fees so. */
+/** Expands `1.5E-7`; some exchanges write small fees this way. */
 function expanded(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,2})$/.exec(text)
   if (match === null) return text
@@ -123,15 +109,10 @@ function expanded(text: string): string {
   return `${sign}${digits.padEnd(point, '0').slice(0, point)}.${digits.slice(point) || '0'}`
 }
 
-/** A figure with its unit, as in `10SOL` or `0.01 BNB`. */
+/** Figure with its unit, as in `10SOL` or `0.01 BNB`. */
 export type Amount = { readonly value: bigint; readonly unit: string }
 
-/**
- * Splits a figure from the coin behind it.
- *
- * @param coin that may stand behind it: its name may begin with digits, which are none of the figure's
- * @throws RowProblem
- */
+/** Splits a figure from its coin. `coin`: expected name, which may start with digits. @throws RowProblem */
 export function amountOf(text: string, name: string, coin = ''): Amount {
   if (text.length > MOST_FIGURE) throw new RowProblem(`${name} is no amount: ${text.slice(0, 40)}`)
   const figure = coin !== '' && text.endsWith(coin) ? text.slice(0, -coin.length).trim() : ''

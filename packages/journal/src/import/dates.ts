@@ -1,12 +1,12 @@
 import { asciiText } from '@aerie/core/numbers/typed-number'
 
-/** Whether 08/03 is the eighth of March or the third of August. */
+/** Order of day and month in dates such as 08/03. */
 export type DateOrder = 'day-first' | 'month-first'
 
-/** What a column of dates says of its order; `undecided` where both orders make sense: the user is asked. */
+/** Date order of a column; `undecided` if both are plausible, then the user is asked. */
 export type OrderVerdict = DateOrder | 'undecided' | MixedOrders
 
-/** Dates of one file that hold in no order together: the first that only begins with its day, and the first that only begins with its month. */
+/** Rows that rule out any common order: the first that is only day-first, and the first that is only month-first. */
 export type MixedOrders = { readonly dayFirst: number; readonly monthFirst: number }
 
 type Parts = { readonly first: number; readonly second: number; readonly year: number; readonly timeMs: number }
@@ -14,24 +14,18 @@ type Parts = { readonly first: number; readonly second: number; readonly year: n
 const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2}),?(?: *-? *(\d{1,2}):(\d{2})(?::(\d{2}))?(?: *([AP])M)?)?$/i
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?(?: ?(?:Z|UTC|\+00:?00))?$/
 const SHORT_YEAR = /^(\d{2})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
-/** No date is longer: a regular expression may take the square of its length. */
+/** Maximum length of a date; bounds quadratic regex time. */
 const MOST_DATE = 40
 const EPOCH = /^\d{10}(?:\d{3})?$/
 const LATEST_MONTH = 12
 const CENTURY = 2_000
 const LONGEST_MONTH = 31
-/** Spaces that dates of a browser's locale have, so that they do not break; and the wide one of Japanese text. */
+/** Non-breaking spaces in locale-formatted dates, and the ideographic space. */
 const HARD_SPACES = /[\u00a0\u202f\u3000]/g
 
-/** In ASCII digits and signs, whichever script it was written in. */
 const plainDate = (text: string): string => asciiText(text).replace(HARD_SPACES, ' ')
 
-/**
- * The order of day and month in a column, decided over the whole of it: by a day above 12, else by which order keeps the rows in time.
- *
- * @param texts all dates of the file, in its order
- * @throws never
- */
+/** Infers the date order from all dates of a file, in file order: by a day above 12, else by which order keeps rows chronological. */
 export function dateOrderOf(texts: readonly string[]): OrderVerdict {
   const parts = texts.map(slashedParts).filter((part) => part !== undefined)
   if (parts.length === 0) return 'day-first'
@@ -60,7 +54,7 @@ function orderInTime(parts: readonly Parts[]): OrderVerdict {
   return isDayFirst ? 'day-first' : 'month-first'
 }
 
-/** Dates such as 03/03 mean the same in both orders. */
+/** Dates such as 03/03 are equal in both orders. */
 const isSame = (parts: readonly Parts[]): boolean => parts.every(({ first, second }) => first === second)
 
 function isMonotonic(times: readonly number[]): boolean {
@@ -68,12 +62,7 @@ function isMonotonic(times: readonly number[]): boolean {
   return steps.every((step) => step >= 0) || steps.every((step) => step <= 0)
 }
 
-/**
- * Milliseconds since the epoch of a date of an exchange's file, in UTC.
- *
- * @returns undefined for what is no date
- * @throws never
- */
+/** Epoch milliseconds of an exchange's date, in UTC; undefined if not a date. */
 export function instantOfText(written: string, order: DateOrder): number | undefined {
   if (written.length > MOST_DATE) return undefined
   const text = plainDate(written)

@@ -15,10 +15,10 @@ import type { ImportedJournalTrip } from './journal-row.ts'
 
 const IN_MICRO = 1_000_000n
 
-/** A fee: `coin` empty where the file does not name it, which means the quote's. */
+/** Fee; an empty `coin` means the quote currency. */
 export type ImportedFee = { readonly amount: bigint; readonly coin: string }
 
-/** A trade of a file. */
+/** Trade from a file. */
 export type ImportedFill = {
   readonly kind: 'fill'
   readonly at: number
@@ -27,18 +27,14 @@ export type ImportedFill = {
   readonly price: Price
   readonly size: Size
   readonly worth: Notional
-  /** In units of 10⁻¹² of its coin; above 0 is paid. */
+  /** In 10⁻¹² of its coin; positive: paid. */
   readonly fee: ImportedFee
-  /** The exchange's own number of it, where the file has one. */
   readonly tradeId: string
-  /**
-   * What the file says of a fill that closes: `all` of it does, or `some` does and the rest may open the other side. Where nothing is open
-   * by the files, the position was opened before they begin, and the fill opens none.
-   */
+  /** Closing part of a fill. Without an open position it closes one from before the files, so it opens none. */
   readonly closes?: 'all' | 'some'
 }
 
-/** A funding payment of a file: received above 0, paid below. */
+/** Funding payment; positive: received. */
 export type ImportedFunding = {
   readonly kind: 'funding'
   readonly at: number
@@ -47,7 +43,7 @@ export type ImportedFunding = {
   readonly tradeId: string
 }
 
-/** A closed position of a file that knows no fills. */
+/** Closed position from a file without fills. */
 export type ImportedTrip = {
   readonly kind: 'trip'
   readonly closedAt: number
@@ -60,31 +56,27 @@ export type ImportedTrip = {
   readonly tradeId: string
 }
 
-/** An entry that round trips are made of. */
+/** Entry that contributes to round trips. */
 export type FoldedEntry = ImportedFill | ImportedFunding | ImportedTrip
 
-/** What a row of a file stands for. */
+/** Parsed meaning of a row. */
 export type ImportedEntry = FoldedEntry | ImportedJournalTrip
 
-/** A fill as a format reads it, in units of 10⁻¹². */
+/** Fill as parsed by a format, in units of 10⁻¹². */
 export type RawFill = {
   readonly at: number
   readonly symbol: string
   readonly side: string
   readonly price: bigint
   readonly size: bigint
-  /** Paid above 0. */
+  /** Positive: paid. */
   readonly fee: bigint
   readonly feeCoin: string
   readonly tradeId?: string
   readonly closes?: 'all' | 'some' | undefined
 }
 
-/**
- * A fill whose figures make sense.
- *
- * @throws RowProblem for a price or size of 0, and a side that is neither
- */
+/** Validates a fill. @throws RowProblem for a zero price or size, or an invalid side */
 export function fillOf(raw: RawFill): ImportedFill {
   if (raw.price <= 0n) throw new RowProblem('the price is not above 0')
   if (raw.size === 0n) throw new RowProblem('the size is 0')
@@ -104,7 +96,6 @@ export function fillOf(raw: RawFill): ImportedFill {
   }
 }
 
-/** As our own export can tell it again. */
 function coinOf(text: string): string {
   const coin = text.toUpperCase()
   if (!/^[^;\p{C}]{0,40}$/u.test(coin)) throw new RowProblem(`not a coin: ${visibleName(text.slice(0, 40))}`)
@@ -114,22 +105,14 @@ function coinOf(text: string): string {
 const CLOSES = /^(?:close|liquidated)\b/i
 const SYMBOL = /^[A-Z0-9][A-Z0-9._/:@-]{0,39}$/
 
-/**
- * The symbol of a row.
- *
- * @throws RowProblem
- */
+/** Symbol of a row. @throws RowProblem */
 export function symbolOf(text: string): string {
   const symbol = text.toUpperCase()
   if (!SYMBOL.test(symbol)) throw new RowProblem(`not a symbol: ${text.slice(0, 40)}`)
   return symbol
 }
 
-/**
- * The direction of a trade.
- *
- * @throws RowProblem
- */
+/** Direction of a trade. @throws RowProblem */
 export function sideOf(text: string): 'buy' | 'sell' {
   const word = text.toLowerCase()
   if (/^(buy|b|long|open long|close short|liquidated (cross |isolated )?short)\b/.test(word)) return 'buy'
@@ -137,5 +120,5 @@ export function sideOf(text: string): 'buy' | 'sell' {
   throw new RowProblem(`neither buy nor sell: ${text.slice(0, 40)}`)
 }
 
-/** An amount of 10⁻¹² in micro-USDC, toward minus infinity: what is received is never rounded up. */
+/** 10⁻¹² to micro-USDC, toward minus infinity: receipts are never rounded up. */
 export const microOf = (value: bigint): MicroUsdc => microUsdc(value >= 0n ? value / IN_MICRO : -((-value + IN_MICRO - 1n) / IN_MICRO))

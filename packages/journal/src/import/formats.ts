@@ -21,7 +21,7 @@ const OWN_COLUMNS =
   'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,' +
   'resolution,slippage,tags,rating,note'
 
-/** The format of our own export: each of its rows is a round trip. */
+/** Our own export: each row is a round trip. */
 export const OWN_EXPORT = 'aerie-journal'
 
 const ownExport: ImportFormat = {
@@ -34,11 +34,7 @@ const ownExport: ImportFormat = {
   read: journalTripOf,
 }
 
-/**
- * Kinds of file that are known, the more particular first.
- *
- * Source: shared notes on the exchanges' exports; BittyTax and other public parsers
- */
+/** Known formats, most specific first. Source: shared notes on the exchanges' exports; BittyTax and other public parsers. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   ownExport,
   binanceFutures,
@@ -61,16 +57,12 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   ...coinbaseNamed,
 ]
 
-/** The columns that the generic format takes from a file that nobody knows. */
+/** Columns the generic format maps. */
 export const GENERIC_FIELDS = ['time', 'symbol', 'side', 'price', 'size', 'fee', 'fee_coin', 'trade_id'] as const
-/** Which of the file's columns holds which field; the first five are needed. */
+/** File column per field; the first five are required. */
 export type GenericMapping = Partial<Record<(typeof GENERIC_FIELDS)[number], string>>
 
-/**
- * A format made of the user's own mapping of columns.
- *
- * @throws never; a row without a needed column has a problem
- */
+/** Format from the user's column mapping; a row without a required column is reported as a problem. */
 export function genericFormat(mapping: GenericMapping): ImportFormat {
   const column = (field: (typeof GENERIC_FIELDS)[number]): string => mapping[field] ?? ''
   const needed = (['time', 'symbol', 'side', 'price', 'size'] as const).map(column)
@@ -97,7 +89,7 @@ export function genericFormat(mapping: GenericMapping): ImportFormat {
   }
 }
 
-/** Origin of paper trips once they are imported: their account no longer vouches for them. */
+/** Origin of imported paper trips: no account verifies them any longer. */
 const IMPORTED_PAPER = 'paper (imported)'
 
 const MICRO_PART = 10n ** BigInt(DECIMALS.price - DECIMALS.usdc)
@@ -110,21 +102,13 @@ const CURRENCY = /^[A-Z0-9]{1,20}$/
 const COIN = /^(\S{1,40}) ([^;\p{C}]{1,40})$/u
 const FLOAT = /^-?\d{1,15}(?:\.\d{1,25})?(?:[eE][+-]?\d{1,3})?$/
 
-/** What reads a row of the export. */
 type JournalRowReader = {
   readonly cells: Cells
-  /** When it was closed. */
   readonly at: number
-  /** Milliseconds of a date of the file; undefined for what is none. */
   readonly instant: (text: string) => number | undefined
 }
 
-/**
- * A round trip of `GET /api/v1/journal/export`, its figures as they were exported: none is computed again. What contradicts itself is
- * refused: `net` that is not gross - fees + funding, a closing before the opening, a worst above 0.
- *
- * @throws RowProblem
- */
+/** Exported round trip. Rejects `net` ≠ gross - fees + funding, closing before opening, worst above 0. @throws RowProblem */
 function journalTripOf({ cells, at, instant }: JournalRowReader): ImportedJournalTrip {
   const origin = matched(textOf(cells, 'origin'), ORIGIN, 'origin')
   const row: JournalTripRow = { ...whenAndWhat(cells, { at, instant }), ...moneyOf(cells), ...watchedOf(cells), note: noteOf(cells) }
@@ -171,7 +155,6 @@ function openedAt(at: number | undefined, text: string): number {
   return at
 }
 
-/** As the export writes it: nothing is left to do. */
 const OWN_AMOUNT = /^(?:0|-?(?:[1-9]\d{0,17}(?:\.\d{0,5}[1-9])?|0\.\d{0,5}[1-9]))$/
 const OWN_POSITIVE = /^(?:[1-9]\d{0,17}(?:\.\d{0,11}[1-9])?|0\.\d{0,11}[1-9])$/
 
@@ -182,7 +165,6 @@ function positive(text: string, name: string): string {
   return decimalText(value, DECIMALS.price)
 }
 
-/** An amount of money: a millionth is its smallest part. */
 function amount(text: string, name: string): string {
   if (OWN_AMOUNT.test(text)) return text
   const value = decimalOf(text, name)
@@ -264,7 +246,7 @@ function refuseContradiction(row: JournalTripRow): void {
   if (!addsUp(row)) throw new RowProblem('net is not gross - fees + funding')
 }
 
-/** A far end without the near one, or within it, is none. */
+/** Rejects a far end without a near end, or inside it. */
 function refuseNearerFarEnd({
   mae,
   mfe,
@@ -291,7 +273,7 @@ const isBelow = (...figures: readonly (string | number | null)[]): boolean =>
 const isAbove = (...figures: readonly (string | number | null)[]): boolean =>
   figures.some((figure) => figure !== null && Number(figure) > 0)
 
-/** Where one of them is not known, nothing can be held against the others. */
+/** Unknown amounts disable the check. */
 function addsUp({ gross, fees, funding, net }: JournalTripRow): boolean {
   if (gross === null || fees === null || net === null) return true
   const [all, paid, received, left] = [gross, fees, funding, net].map((text) => decimalOf(text, 'net'))

@@ -6,49 +6,39 @@ import type { ImportFormat, JoinedRows } from './format.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
 import { ImportFault, parseTable, type Table, type TableRow, UnknownHeader } from './table.ts'
 
-/** A row that is left out, and what is wrong with it. */
+/** Skipped row and the reason. */
 export type ImportProblem = { readonly row: number; readonly text: string }
 
-/** An entry with what makes it one: the same trade of the same exchange has the same key in whatever file. */
+/** Entry with its identity: the same trade has the same key in every file. */
 export type KeyedEntry = {
   readonly key: string
-  /** The key that earlier imports gave it, where that does not name its market. */
+  /** Key from earlier imports, if that lacks the market. */
   readonly former?: string
   readonly row: number
   readonly entry: ImportedEntry
 }
 
-/** What a file holds. */
+/** Contents of a file. */
 export type ParsedImport = {
   readonly format: ImportFormat
   readonly header: readonly string[]
-  /** First rows below it, as they stand in the file. */
   readonly sample: readonly (readonly string[])[]
-  /** `undecided`: day and month cannot be told apart; nothing is read until the user says. */
+  /** `undecided`: ambiguous day and month; nothing is imported until the user chooses. */
   readonly dateOrder: DateOrder | 'undecided'
-  /** Oldest first. */
   readonly entries: readonly KeyedEntry[]
   readonly problems: readonly ImportProblem[]
-  /** Rows below the header. */
   readonly rows: number
-  /** Rows that are nothing to journal: deposits, transfers. */
   readonly others: number
 }
 
-/** What the user chose for a file that does not say it. */
+/** User's choices for what the file does not specify. */
 export type ImportChoices = { readonly dateOrder?: DateOrder; readonly mapping?: GenericMapping }
 
-/** Most problems that are listed; the rest is counted. */
+/** Maximum problems listed; further ones are only counted. */
 export const MOST_PROBLEMS = 100
-/** Lines above the header that are passed over. */
 const MOST_PREAMBLE = 12
 
-/**
- * Reads a file of an exchange: its format by the names of its columns, the order of its dates over the whole of it, its rows one by
- * one. Nothing is kept of a row that has a problem; the others are not affected.
- *
- * @throws UnknownHeader where no header is known; ImportFault where nothing can be read
- */
+/** Parses an exchange file; a faulty row is dropped without affecting others. @throws UnknownHeader, ImportFault */
 export function parseImport(text: string, choices: ImportChoices = {}): ParsedImport {
   const table = parseTable(text)
   const { format, header, rows } = recognised(table, choices)
@@ -67,7 +57,6 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   return { ...about, ...readJoined(joined, { format, dateOrder }) }
 }
 
-/** @throws ImportFault for a file whose dates are in two orders */
 function oneOrder(rows: readonly TableRow[], timeOf: (row: TableRow) => string): DateOrder | 'undecided' {
   const times = rows.map(timeOf)
   const found = dateOrderOf(times)
@@ -98,7 +87,7 @@ function recognised(table: Table, { mapping }: ImportChoices): Recognised {
   throw new UnknownHeader(words, table[0]?.cells ?? [], sampleOf(table, 1))
 }
 
-/** A format whose header is of another language: by what stands in the first rows below it. */
+/** Detects a format with a localized header by its first rows. */
 function formatByPlace(table: Table): Recognised | undefined {
   const [header, ...rows] = table
   const first = rows.slice(0, SAMPLE_ROWS)
@@ -113,7 +102,6 @@ function formatByPlace(table: Table): Recognised | undefined {
 }
 
 const SAMPLE_ROWS = 5
-/** Rows as they stand in the file. */
 const sampleOf = (table: Table, from: number): readonly (readonly string[])[] =>
   table.slice(from, from + SAMPLE_ROWS).map(({ cells }) => cells)
 
@@ -141,7 +129,7 @@ function readRows(rows: readonly TableRow[], reading: Reading): Pick<ParsedImpor
   return { entries: inTime.toSorted((a, b) => instantOf(a.entry) - instantOf(b.entry)), problems, others }
 }
 
-/** Whether time runs backwards in most steps of a file: what has one time in it then stands the other way round, too. */
+/** Whether time mostly runs backwards; then rows of equal time are reversed, too. */
 function isNewestFirst(entries: readonly KeyedEntry[], format: ImportFormat): boolean {
   let balance = 0
   let before: number | undefined
@@ -155,7 +143,6 @@ function isNewestFirst(entries: readonly KeyedEntry[], format: ImportFormat): bo
 
 const instantOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
 
-/** The entry of a row; a text is its problem. */
 function readRow(row: TableRow, { format, cellsOf, dateOrder }: Reading): ImportedEntry | undefined | string {
   const cells = cellsOf(row)
   const time = cells.text(format.time)
@@ -171,10 +158,7 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder }: Reading): Import
   }
 }
 
-/**
- * The exchange's own number of the trade; else a hash of the row and which of equal rows it is, so that two equal trades of one second
- * are two, and the same file again adds nothing.
- */
+/** Exchange's trade id, else a hash of the row plus its occurrence: equal trades stay distinct and re-imports add nothing. */
 function keysOf(
   format: ImportFormat,
   row: TableRow,

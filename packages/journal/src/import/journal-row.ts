@@ -1,10 +1,7 @@
-/** The user's own words of an exported trip. */
+/** User's notes of an exported trip. */
 export type ReportedNote = { readonly tags: readonly string[]; readonly note: string; readonly rating: number | null }
 
-/**
- * A closed round trip as our own export tells it: amounts as decimal text of `currency`, null where they are not known. Nobody vouches
- * for it: it may have been edited since.
- */
+/** Closed round trip from our own export: decimal text in `currency`, null if unknown. Unverified: the file may have been edited. */
 export type JournalTripRow = {
   readonly side: 'long' | 'short'
   readonly opened_at: number | null
@@ -24,7 +21,7 @@ export type JournalTripRow = {
   readonly mfe: string | null
   readonly mae_part: number | null
   readonly mfe_part: number | null
-  /** Far ends of the worst and best, where they are a range; absent of what was read before there were any. */
+  /** Far ends of a range of worst and best; absent in older data. */
   readonly mae_far?: string | null
   readonly mfe_far?: string | null
   readonly mae_part_far?: number | null
@@ -38,14 +35,12 @@ export type JournalTripRow = {
   readonly note: ReportedNote | null
 }
 
-/** A row of our own export. */
+/** Row of our own export. */
 export type ImportedJournalTrip = {
   readonly kind: 'journal'
   readonly closedAt: number
   readonly symbol: string
-  /** Where the trip came from when it was exported. */
   readonly origin: string
-  /** Identity of the trip that was exported. */
   readonly tradeId: string
   readonly row: JournalTripRow
 }

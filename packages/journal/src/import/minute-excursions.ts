@@ -11,34 +11,20 @@ import {
   standingAt,
 } from '../round-trip.ts'
 
-/** Lowest and highest price of a minute that begins at `at`, in epoch milliseconds. */
+/** Low and high of the minute starting at `at`, epoch milliseconds. */
 export type MinutePrices = { readonly at: number; readonly low: Price; readonly high: Price }
 
-/** Worst and best of a closed position, and its prices after each of its fills. */
+/** Worst and best of a closed position, and its prices after each fill. */
 export type TripExcursions = Pick<RoundTrip, 'worst' | 'best' | 'spans'>
 
-/** The two ends between which the truth lies. */
+/** Bounds of the true excursion. */
 export type ExcursionRange = {
-  /** What was reached for certain. */
   readonly near: TripExcursions
-  /** Beyond this it cannot have gone; undefined where the candle of a minute with a fill is missing. */
+  /** Outer bound; undefined if the candle of a minute with a fill is missing. */
   readonly far: TripExcursions | undefined
 }
 
-/**
- * Worst and best of a closed position from candles of a minute and its own fills, as a range: nobody knows whether a low or high of a minute with
- * a fill came before it or after.
- *
- * - Near end: of the minutes of the first and the last fill only the fills' own prices count. In another minute with fills the position was open
- *   throughout, with one of the sizes that it had then: the one that suffers least by the low, and the one that gains least by the high.
- * - Far end: in each minute with a fill the low and the high count with every size that the position had in it.
- *
- * @param fills of one trip, oldest first, from flat to flat
- * @param minutes in any order; those outside of the trip do not count
- * @returns undefined where the fills do not end flat
- * @throws never
- * Source: docs/math/journal.md
- */
+/** Range of worst and best of one trip, as extremes and fills within a minute are unordered. Source: docs/math/journal.md. */
 export function minuteExcursions(fills: readonly JournalFill[], minutes: readonly MinutePrices[]): ExcursionRange | undefined {
   const pricesOf = new Map(minutes.map((minute) => [placeOf(minute), minute]))
   const fillsOf = Map.groupBy(fills, placeOf)
@@ -52,9 +38,7 @@ export function minuteExcursions(fills: readonly JournalFill[], minutes: readonl
 
 const placeOf = ({ at }: { readonly at: number }): number => Math.floor(at / MINUTE_MS)
 
-/** A minute: its prices, where there is a candle of it, and the fills in it. */
 type Step = { readonly prices: MinutePrices | undefined; readonly fills: readonly JournalFill[] }
-/** The position after the fills of a minute; closed, where one of them closed it. */
 type Walked = { readonly open: OpenTrip | undefined; readonly closed: RoundTrip | undefined }
 
 function walked(steps: readonly Step[], take: (open: OpenTrip | undefined, step: Step) => Walked): RoundTrip | undefined {
@@ -93,7 +77,6 @@ function nearStep(before: OpenTrip | undefined, { prices, fills }: Step): Walked
   return { open: before && open && prices ? certain(open, sizes, prices) : open, closed: undefined }
 }
 
-/** A minute through which the position was open, with one of these sizes after the other. */
 const certain = (open: OpenTrip, sizes: readonly OpenTrip[], { low, high, at }: MinutePrices): OpenTrip =>
   [low, high].reduce((trip, price) => {
     const standings = sizes.map((each) => standingAt(each, price))

@@ -2,10 +2,7 @@ import { DECIMALS, decimalText, microUsdc, notional, parseDecimal, price, size, 
 import type { ImportedEntry } from './entries.ts'
 import type { JournalTripRow } from './journal-row.ts'
 
-/**
- * An entry as JSON keeps it: amounts as decimal text. A fill is a list, for most entries are fills and the names took half of its room; older
- * ones have the names. Of an exported trip, what is not known is left out.
- */
+/** Entry as JSON with decimal text. Fills are arrays because key names took half the space; older ones have keys. */
 export type StoredEntry =
   | readonly [side: 'buy' | 'sell', price: string, size: string, fee: string, coin: string, closes?: 'all' | 'some']
   | { kind: 'fill'; side: 'buy' | 'sell'; price: string; size: string; fee: string; coin: string; closes?: 'all' | 'some' }
@@ -15,7 +12,7 @@ export type StoredEntry =
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 
-/** An entry in the form that is kept, beside its symbol, instant and key. */
+/** Stored form of an entry, without symbol, time and key. */
 export function storedEntryOf(entry: ImportedEntry): StoredEntry {
   if (entry.kind === 'funding') return { kind: 'funding', amount: usdcText(entry.amount) }
   if (entry.kind === 'fill') {
@@ -31,7 +28,6 @@ export function storedEntryOf(entry: ImportedEntry): StoredEntry {
 const knownOf = (row: JournalTripRow): Partial<JournalTripRow> =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && !(name === 'coins' && row.coins.length === 0)))
 
-/** What is left out of a stored row. */
 const NOTHING_KNOWN = {
   opened_at: null,
   exit: null,
@@ -63,11 +59,7 @@ function integer(text: string, decimals: number): bigint {
   return parsed.value
 }
 
-/**
- * An entry as it was kept.
- *
- * @throws RangeError for what `storedEntryOf` did not write
- */
+/** Restores an entry. @throws RangeError for input not written by `storedEntryOf` */
 export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly symbol: string; readonly at: number }): ImportedEntry {
   const tradeId = ''
   if ('length' in stored) {
@@ -76,7 +68,7 @@ export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly sy
   }
   if (stored.kind === 'journal') {
     const { origin, trip } = stored
-    const row = { ...NOTHING_KNOWN, ...stored.row } as JournalTripRow // what is never null is never left out
+    const row = { ...NOTHING_KNOWN, ...stored.row } as JournalTripRow
     return { kind: 'journal', closedAt: at, symbol, origin, tradeId: trip, row }
   }
   const amount = (text: string): bigint => integer(text, DECIMALS.price)

@@ -1,14 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A file that cannot be imported at all, in words that say what to do. */
+/** File that cannot be imported; the message explains the remedy. */
 export class ImportFault extends Error {
   override readonly name = 'ImportFault'
 }
 
-/** No kind of file that is known has this header: the user has to say which column holds what. */
+/** Unknown header: the user has to map the columns. */
 export class UnknownHeader extends ImportFault {
   readonly header: readonly string[]
-  /** First rows below it, as they stand in the file. */
   readonly sample: readonly (readonly string[])[]
 
   constructor(words: string, header: readonly string[], sample: readonly (readonly string[])[]) {
@@ -18,29 +17,22 @@ export class UnknownHeader extends ImportFault {
   }
 }
 
-/** A row of a file: its number as an editor or spreadsheet counts it, and its cells. */
+/** Row with its line number as editors count it. */
 export type TableRow = {
   readonly number: number
-  /** Without spaces at their ends. */
   readonly cells: readonly string[]
-  /** As they stand in the file. */
   readonly raw: readonly string[]
 }
 
-/** Rows of a file, the header being one of them. */
+/** Rows of a file, including the header. */
 export type Table = readonly TableRow[]
 
-/** Most rows of one file, its header aside. */
+/** Maximum rows per file, excluding the header. */
 export const MOST_ROWS = 200_000
-/** A note of 20,000 characters of four bytes, and the rest of its row. */
+/** A note of 20,000 four-byte characters, plus the rest of the row. */
 const MOST_ROW_CHARACTERS = 100_000
 
-/**
- * The rows of a CSV file. A byte order mark is dropped; cells are separated by commas, semicolons or tabs, whichever the header has
- * most of.
- *
- * @throws ImportFault
- */
+/** Parses CSV: drops the byte order mark; the separator (comma, semicolon, tab) is the header's most frequent. @throws ImportFault */
 export function parseTable(text: string): Table {
   const table = rowsOf(text)
     .map(tableRow)
@@ -51,7 +43,7 @@ export function parseTable(text: string): Table {
   return isCommaDecimal(table, delimiterOf(text)) ? table.map(withPoints) : table
 }
 
-/** `0,5`, `12,25`, `1.234,5`: no thousands can be meant. */
+/** `0,5`, `12,25`, `1.234,5`: the comma cannot be a thousands separator. */
 const WITH_COMMA = /^[-+(]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:\.\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
 /** `1,234`. */
 const GROUPED = /^[-+]?\d{1,3},\d{3}$/
@@ -61,11 +53,7 @@ const WITH_POINT = /^[-+(]?[$€£]?\s?(?:\d+\.\d{1,2}|0\.\d+|\d+\.\d{4,}|\d{1,3
 const MILLIONS = /^[-+(]?[$€£]?\s?\d{1,3}(?:,\d{3}){2,}\s?[A-Za-z€$£)]*$/
 const FIGURE = /^[-+(]?[$€£]?\s?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
 
-/**
- * Whether the figures of a file have a comma before their decimals, as spreadsheets of many countries write them: some do and none has a
- * point. Decided over the whole file: `1,234` alone tells only between semicolons, which stand there because the comma is taken. Between
- * commas it takes two columns: one may be of words, such as tags.
- */
+/** Decimal commas: some figures have one and none a point. `1,234` counts only in semicolon files; comma files need two such columns. */
 function isCommaDecimal(table: Table, delimiter: string): boolean {
   const isSemicolon = delimiter === ';'
   const columns = columnsOf(table, ',', isSemicolon ? [WITH_COMMA, GROUPED] : [WITH_COMMA])
@@ -73,7 +61,6 @@ function isCommaDecimal(table: Table, delimiter: string): boolean {
   return columnsOf(table, '.', [WITH_POINT]).size === 0 && columnsOf(table, ',', [MILLIONS]).size === 0
 }
 
-/** Columns with a cell of one of these shapes. */
 function columnsOf(table: Table, mark: string, shapes: readonly RegExp[]): ReadonlySet<number> {
   const columns = new Set<number>()
   for (const { cells } of table)
@@ -89,7 +76,6 @@ const withPoints = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map(
 const withPoint = (cell: string): string =>
   cell.length < MOST_FIGURE && FIGURE.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell
 
-/** Cells that have no such spaces are kept once. */
 function tableRow(raw: readonly string[], index: number): TableRow {
   const cells = raw.map((cell) => cell.trim())
   return { number: index + 1, cells, raw: cells.every((cell, place) => cell === raw[place]) ? cells : raw }
@@ -117,7 +103,7 @@ function rowsOf(text: string): string[][] {
   }
 }
 
-/** Rows of a text without a quote and with one kind of line end: a third of the time. Undefined for any other. */
+/** Fast path (a third of the time) without quotes and with uniform line endings; else undefined. */
 function plainRows(text: string, delimiter: string): string[][] | undefined {
   const start = text.startsWith('\uFEFF') ? 1 : 0
   if (text.includes('"')) return undefined
@@ -129,11 +115,11 @@ function plainRows(text: string, delimiter: string): string[][] | undefined {
   return lines.map((line) => line.split(delimiter))
 }
 
-/** Those of the header and one too many, and what stands after the last line end. */
+/** Header, one excess row, and the text after the last line break. */
 const LINES_BEYOND = 3
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** A header stands within the first lines; some exchanges write an account or a period above it. */
+/** Header search depth; some exchanges put an account or period above it. */
 const HEADER_LINES = 12
 
 function delimiterOf(text: string): string {

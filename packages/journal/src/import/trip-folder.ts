@@ -16,22 +16,20 @@ import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTri
 import type { FoldedEntry, ImportedFill, ImportedTrip } from './entries.ts'
 import { coinsOf, isSameCoin } from './markets.ts'
 
-/** An entry as it is kept: which file it is of, and its key. */
+/** Stored entry with its import and key. */
 export type KeptEntry = { readonly key: string; readonly importId: string; readonly exchange: string; readonly entry: FoldedEntry }
 
-/** A round trip that entries come to. Amounts in `currency`; null where the files do not say enough. */
+/** Round trip from entries. Amounts in `currency`; null if the files lack data. */
 export type FoldedTrip = {
-  /** Keys of the entries that opened and closed it. */
   readonly firstKey: string
   readonly lastKey: string
-  /** Of the entry that opened it. */
   readonly importId: string
   readonly exchange: string
   readonly symbol: string
   readonly side: 'long' | 'short'
   readonly currency: string
   readonly openedAt: number | null
-  /** Null: it is not closed in these files. */
+  /** Null: not closed in these files. */
   readonly closedAt: number | null
   readonly size: Size
   readonly entry: Price
@@ -42,7 +40,7 @@ export type FoldedTrip = {
   readonly net: MicroUsdc | null
   readonly moneyReason: 'fee_coin' | 'not_told' | null
   readonly fillCount: number
-  /** Fees in coins without a known price, in 10⁻¹² of each. */
+  /** Fees in coins without a known price, in 10⁻¹² each. */
   readonly feesInCoins: ReadonlyMap<string, bigint>
 }
 
@@ -50,13 +48,7 @@ type Open = { trip: OpenTrip; readonly first: KeptEntry; last: KeptEntry; readon
 
 const MICRO_PART = 10n ** BigInt(DECIMALS.price - DECIMALS.usdc)
 
-/**
- * A fill as the journal reads it. A fee in the coin that is traded changes what is held: who buys 1 and pays 0.001 of it holds 0.999,
- * and paid the fee at the fill's price.
- *
- * @returns `coinFee` where no price of the fee's coin is known
- * @throws never
- */
+/** Journal fill. A base-coin fee reduces the holding: buying 1 with fee 0.001 holds 0.999. `coinFee`: its price is unknown. */
 export function journalFillOf(fill: ImportedFill): { readonly fill: JournalFill; readonly coinFee: ImportedFill['fee'] | undefined } {
   const { base, quote } = coinsOf(fill.symbol)
   const { amount, coin } = fill.fee
@@ -69,22 +61,17 @@ export function journalFillOf(fill: ImportedFill): { readonly fill: JournalFill;
   return { fill: { ...plain, size: moved, worth: notional(fill.price * moved), fee }, coinFee: undefined }
 }
 
-/**
- * Round trips of entries, one market of one exchange after the other, each oldest first.
- *
- * @example folder.add(entry) // the trips that it closed
- */
+/** Builds round trips, market by market per exchange, oldest first. @example folder.add(entry) // the trips that it closed */
 export class TripFolder {
   #group = ''
   #open: Open | undefined
   readonly #unopened = new Map<string, number>()
 
-  /** Fills that close what no entry opened, and so are of no trip: how many of each import. */
+  /** Number of closing fills without an opening entry, per import; they belong to no trip. */
   get unopened(): ReadonlyMap<string, number> {
     return this.#unopened
   }
 
-  /** @returns trips that are whole now */
   add(kept: KeptEntry): FoldedTrip[] {
     const group = `${kept.exchange}\n${kept.entry.symbol}`
     const left = group === this.#group ? [] : this.end()
@@ -92,7 +79,6 @@ export class TripFolder {
     return [...left, ...this.#take(kept)]
   }
 
-  /** What is still open at the end of a market's entries. */
   end(): FoldedTrip[] {
     const open = this.#open
     this.#open = undefined
@@ -129,11 +115,7 @@ export class TripFolder {
   }
 }
 
-/**
- * What of a fill belongs to positions that the files know: all of it, but for one that closes what was opened before they begin.
- *
- * @returns undefined where nothing of it does
- */
+/** Part of a fill that belongs to known positions; undefined if it only closes a position from before the files. */
 function closingPart(entry: ImportedFill, open: OpenTrip | undefined): ImportedFill | undefined {
   if (entry.closes === undefined) return entry
   const isClosing = open !== undefined && (open.side === 'long') === (entry.side === 'sell')
@@ -181,7 +163,6 @@ function foldedTrip({ first, last, feesInCoins }: Open, trip: OpenTrip | RoundTr
   }
 }
 
-/** A closed position as a file tells it; its fees are within its net. */
 function toldTrip({ key, importId, exchange }: KeptEntry, told: ImportedTrip): FoldedTrip {
   const moved = told.side === 'long' ? told.exit - told.entry : told.entry - told.exit
   return {

@@ -1,41 +1,33 @@
 import { HOUR_MS } from '@aerie/core/time'
 
-/** Hours before a moment that its picture shows: two days. */
+/** Hours before a moment that its picture shows. */
 export const HOURS_SHOWN = 48
 
-/** A moment of a trade of which a picture is drawn. */
+/** Moment of a trade to draw. */
 export type TripMoment = {
   readonly kind: 'entry' | 'exit'
-  /** Milliseconds since the epoch. */
   readonly at: number
-  /** Price of the fill, or the average of an exit. */
   readonly price: number
-  /** Hash of the forecast that was on show; null: none was. Absent: not written down, so the newest by then is taken. */
+  /** Hash of the displayed forecast; null: none. Absent: not recorded, so the newest forecast by then is used. */
   readonly forecast?: string | null
-  /** Lines that were known then. */
   readonly levels: ReadonlyArray<{ readonly kind: 'entry' | 'stop'; readonly price: number }>
 }
 
 type Hashed = { readonly hash: string } | null
 
-/** What the moments of a trade are read from; times in milliseconds. */
+/** Input for a trade's moments; times in milliseconds. */
 export type MomentTrip = {
   readonly entry: string
   readonly exit: string | null
   readonly opened_at_ms: number | null
   readonly closed_at_ms: number | null
   readonly money_reason: string | null
-  /** Null: nobody froze them, as of imports. */
+  /** Null: never frozen, as for imports. */
   readonly facts: { readonly entry: string; readonly stop: string | null; readonly forecast: Hashed } | null
-  /** The forecast on show at the exit; absent where nobody wrote it down. */
   readonly exit_forecast?: Hashed | undefined
 }
 
-/**
- * Entry and exit of a trade, as far as they are known. A reset ends a trade without an exit.
- *
- * @throws never
- */
+/** Known entry and exit of a trade; a reset ends a trade without an exit. */
 export function momentsOf({ entry, exit, facts, exit_forecast, opened_at_ms, closed_at_ms, money_reason }: MomentTrip): TripMoment[] {
   const stop = facts?.stop == null ? [] : [{ kind: 'stop' as const, price: Number(facts.stop) }]
   const first = Number(facts?.entry ?? entry)
@@ -47,16 +39,16 @@ export function momentsOf({ entry, exit, facts, exit_forecast, opened_at_ms, clo
   return [...opened, { kind: 'exit', at: closed_at_ms, price: Number(exit), levels, ...left }]
 }
 
-/** What is asked for a moment: whole hours that had closed by then; seconds since the epoch. */
+/** Candle range for a moment: whole hours closed by then, epoch seconds. */
 export function hoursBefore(at: number): { readonly from: number; readonly to: number } {
   const to = Math.floor(at / HOUR_MS) * HOUR_MS
   return { from: (to - HOURS_SHOWN * HOUR_MS) / 1000, to: to / 1000 }
 }
 
-/** An hourly candle: its opening in seconds since the epoch, then its prices. */
+/** Hourly candle: opening time in epoch seconds, then prices. */
 export type HourCandle = readonly [time: number, open: number, high: number, low: number, close: number, ...rest: readonly unknown[]]
 
-/** A candle as it is drawn: shares of the picture, from its left and from its top. */
+/** Candle in fractions of the picture, from left and top. */
 export type DrawnCandle = {
   readonly x: number
   readonly high: number
@@ -65,30 +57,22 @@ export type DrawnCandle = {
   readonly bottom: number
   readonly isUp: boolean
 }
-/** What a forecast gave at the moment: its 80 % range. */
+/** 80 % range of the forecast at the moment. */
 export type MomentRange = { readonly low: number; readonly high: number }
-/** A picture by shares of its sides; what lies beyond it is left out of `levels`. */
+/** Picture in relative coordinates; `levels` outside are omitted. */
 export type MomentPicture = {
   readonly candles: readonly DrawnCandle[]
   readonly price: number
   readonly levels: ReadonlyArray<{ readonly kind: 'entry' | 'stop'; readonly y: number }>
   readonly range: { readonly top: number; readonly bottom: number } | null
-  /** Hours of `HOURS_SHOWN` that are not stored. */
   readonly missing: number
 }
 
-/** Above the highest and below the lowest, as a share of what is shown. */
 const ROOM = 0.06
-/** Lines farther away than the candles reach would press them flat. */
+/** More distant levels are omitted: they would flatten the candles. */
 const FARTHEST = 1
 
-/**
- * The picture of a moment: candles that had closed by then and nothing later.
- *
- * @param candles hourly, oldest first; those that close after the moment are left out
- * @returns null where no candle is known
- * @throws never
- */
+/** Picture from hourly candles (oldest first) closed by the moment, nothing later; null without candles. */
 export function momentPicture(moment: TripMoment, candles: readonly HourCandle[], range: MomentRange | null): MomentPicture | null {
   const { from, to } = hoursBefore(moment.at)
   const known = candles.filter(([time]) => time >= from && time < to)

@@ -2,7 +2,6 @@ import type { DrawnCandle, MomentPicture } from './moment-picture.ts'
 
 const WIDTH = 640
 const HEIGHT = 240
-/** Room at the right for the price and the range. */
 const MARGIN = 28
 const BODY = 8
 const COLOURS = { ground: '#11151A', up: '#2CCC98', down: '#FF5C6C', entry: '#8A949F', stop: '#FF5C6C', range: '#E3B341', price: '#F2F4F7' }
@@ -26,12 +25,7 @@ function candlesOf(candles: readonly DrawnCandle[], isUp: boolean): string {
     : `<path stroke="${colour}" d="${own.map(wickOf).join('')}"/><path fill="${colour}" d="${own.map(bodyOf).join('')}"/>`
 }
 
-/**
- * A picture of a moment as a file of its own: SVG of 640 by 240, in the colours of the dark theme.
- *
- * @param title what it shows, as plain text
- * @throws never
- */
+/** Standalone SVG, 640 × 240, dark theme. `title`: plain text. */
 export function momentSvg({ candles, levels, range, price }: MomentPicture, title: string): string {
   const right = WIDTH - MARGIN
   return [

@@ -7,9 +7,9 @@ import { figure, noFigure, type Statistic } from '../statistic.ts'
 import { expectancyRatio, tradeStatistics } from '../trade-statistics.ts'
 import { type ReportTrip, sumOf, usdcNumber } from './report-trip.ts'
 
-/** What went into a figure, as it is to be read. */
+/** Formatted input of a figure. */
 export type FigureInput = { name: string; value: string }
-/** A figure with its formula and what went into it. */
+/** Figure with its formula and inputs. */
 export type ReportFigure = {
   value: number | null
   n: number
@@ -21,12 +21,7 @@ export type ReportFigure = {
 
 const DAYS_A_YEAR = 365
 
-/**
- * All figures of closed trips.
- *
- * @param trips with a net in dollars, oldest first
- * @throws never
- */
+/** All figures of closed trips with a dollar net, oldest first. */
 export function reportFigures(trips: readonly ReportTrip[], daily: DailyReturns): Record<FigureName, ReportFigure> {
   const results = trips.map(({ net, r }) => ({ net: usdcNumber(net), r }))
   const values: Record<FigureName, Statistic> = {
@@ -62,7 +57,7 @@ export function reportFigures(trips: readonly ReportTrip[], daily: DailyReturns)
 const mapFigures = <From, To>(from: Record<FigureName, From>, to: (name: FigureName, value: From) => To): Record<FigureName, To> =>
   recordOf(recordKeys(from), (name) => to(name, from[name]))
 
-/** A statistic with its formula. */
+/** Statistic with its formula. */
 export function figureOf({ value, n, reason, interval }: Statistic, formula: string, inputs?: FigureInput[]): ReportFigure {
   return {
     value,

@@ -1,37 +1,34 @@
-/** A round trip as statistics read it. Amounts in micro-USDC, null where they are not known. */
+/** Round trip for statistics. Amounts in micro-USDC, null if unknown. */
 export type ReportTrip = {
   readonly id: string
   readonly symbol: string
   readonly side: 'long' | 'short'
-  /** Null: the file does not tell. */
   readonly openedAt: number | null
   readonly closedAt: number
   readonly gross: bigint
   readonly fees: bigint
   readonly funding: bigint
   readonly net: bigint
-  /** Null without a stop at entry. */
   readonly r: number | null
   readonly mae: bigint | null
   readonly mfe: bigint | null
   readonly slippage: bigint | null
-  /** Against the middle at the arrival of its orders, and against the prices that set them off. */
+  /** Against the mid at order arrival, and against trigger prices. */
   readonly arrivalSlippage: bigint | null
   readonly triggerSlippage: bigint | null
-  /** Worth of all that was entered. */
   readonly entered: bigint
-  /** The worst as a fraction of what the position had cost, 0 or below. */
+  /** Worst as a fraction of the cost, ≤ 0. */
   readonly maePart: number | null
-  /** Between its fills its prices were watched, too: `maePart` lacks none. */
+  /** Prices were also observed between fills, so `maePart` is complete. */
   readonly isWatched: boolean
   readonly tags: readonly string[]
 }
 
 const IN_ONE = 1_000_000
 
-/** USDC as a number: for figures, never for what is owed. */
+/** USDC as a float, for statistics only, never for balances. */
 export const usdcNumber = (micro: bigint): number => Number(micro) / IN_ONE
 
-/** Sum of one of a trip's amounts. */
+/** Sum of one amount over trips. */
 export const sumOf = (trips: readonly ReportTrip[], amount: (trip: ReportTrip) => bigint): bigint =>
   trips.reduce((sum, trip) => sum + amount(trip), 0n)

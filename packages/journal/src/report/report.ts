@@ -12,9 +12,8 @@ import { type ZoneTime, zoneClock } from '../zone-time.ts'
 import { type FigureInput, figureOf, type ReportFigure, reportFigures } from './report-figures.ts'
 import { type ReportTrip, sumOf, usdcNumber } from './report-trip.ts'
 
-/** What a report is made over. */
+/** Options of a report. */
 export type ReportOptions = {
-  /** IANA name. */
   readonly zone: string
   readonly capital: Capital
 }
@@ -22,12 +21,7 @@ export type ReportOptions = {
 const MOST_SCATTERED = 2_000
 const text = (micro: bigint): string => usdcText(microUsdc(micro))
 
-/**
- * Everything that the statistics of a journal show, amounts as decimal USDC.
- *
- * @param trips closed, with a net in dollars, in any order
- * @throws RangeError for a zone that is none
- */
+/** All journal statistics, decimal USDC. `trips`: closed, with a dollar net. @throws RangeError for an invalid zone */
 export function journalReport(trips: readonly ReportTrip[], { zone, capital }: ReportOptions) {
   const ordered = trips.toSorted((a, b) => a.closedAt - b.closedAt || (a.id < b.id ? -1 : 1))
   const clock = zoneClock(zone)
@@ -49,7 +43,7 @@ export function journalReport(trips: readonly ReportTrip[], { zone, capital }: R
   }
 }
 
-/** What `journalReport` tells. */
+/** Result of `journalReport`. */
 export type JournalReport = ReturnType<typeof journalReport>
 
 const totalsOf = (trips: readonly ReportTrip[]) => ({
@@ -71,26 +65,18 @@ const scatterOf = (trips: readonly ReportTrip[]): [string, string, string, strin
     )
     .slice(-MOST_SCATTERED)
 
-/** What trades are grouped by. */
 const GROUPINGS = ['symbol', 'side', 'tag', 'hour', 'weekday'] as const
-/** One of `GROUPINGS`. */
 type Grouping = (typeof GROUPINGS)[number]
 
-/** One group of trades. */
 type ReportGroup = { key: string; trades: number; netMicro: bigint; win_rate: ReportFigure; expectancy: ReportFigure }
-/** Groups of one kind; of `comparisons` intervals at 95 %, `expected_by_chance` miss the truth. */
+/** Groups of one kind; of `comparisons` 95 % intervals, `expected_by_chance` miss the true value. */
 type ReportGroups = { by: Grouping; rows: ReportGroup[]; comparisons: number; expected_by_chance: number }
 
-/** Groups that are told of one kind: the largest. */
+/** Maximum groups listed per kind: the largest. */
 const MOST_GROUPS = 200
 const MISSED_SHARE = 0.05
 
-/**
- * The trades by coin, side, tag, hour and weekday of their opening.
- *
- * @param clock reads an instant in the user's zone
- * @throws never
- */
+/** Groups by coin, side, tag, and opening hour and weekday in the user's zone. */
 const reportGroups = (trips: readonly ReportTrip[], clock: (ms: number) => ZoneTime): ReportGroups[] =>
   GROUPINGS.map((by) => groupsBy(by, trips, clock))
 
@@ -129,41 +115,28 @@ function groupOf(key: string, members: readonly ReportTrip[]): ReportGroup {
   }
 }
 
-/** Trades under which nothing is said of another stop. */
+/** Minimum trades for the stop comparison. */
 const LEAST_TRADES = 30
-/** Distances that are tried, in medians of MAE. */
+/** Tested distances, in multiples of the median MAE. */
 const MULTIPLES = [0.5, 1, 1.5, 2] as const
 const PART_IN_ONE = 1e9
 
-/** Formula of a row of `earlierStops`. */
 const EARLIER_STOP_FORMULA =
   'a trade with |MAE| ≥ distance loses distance · worth entered, fees and funding as they were; others stay; change = Σ (with − without) / trades; Student 95 %'
 
-/** What the trades would have come to with a stop at one distance. */
 type EarlierStop = {
   /** Distance in medians of MAE, and as a fraction of the entry. */
   multiple: number
   distance: number
-  /** Trades that it would have closed, and how many of them won without it. */
+  /** Trades it would have closed, and how many of them won without it. */
   stopped: number
   stopped_winners: number
-  /** Σ net with it, decimal USDC. */
   net: string
-  /** Mean of what it would have changed, USDC a trade. */
   change: ReportFigure
 }
-/** Rows of other stops; `reason` says why there are none. */
 type EarlierStops = { n: number; net: string; median_mae: number | null; reason: string | null; rows: EarlierStop[] }
 
-/**
- * What stops nearer or farther than the user's own would have made of these trades: at multiples of their median MAE. The whole of what was
- * entered is taken as held when the stop is reached, filled at its price: of a position that was added to or taken off it says too much loss
- * rather than too little. The distances are of the same trades: a description of them, no promise.
- *
- * @param trips closed, with a net in dollars; those that were not watched between their fills are left out
- * @throws never
- * Source: Sweeney, Maximum Adverse Excursion (1997); docs/math/journal.md
- */
+/** In-sample results with stops at multiples of the median MAE; overstates losses of scaled positions. Source: Sweeney (1997). */
 export function earlierStops(trips: readonly ReportTrip[]): EarlierStops {
   const watched = trips.flatMap((trip): Watched[] =>
     trip.isWatched && trip.maePart !== null && trip.entered > 0n ? [{ ...trip, maePart: trip.maePart }] : [],
@@ -205,19 +178,13 @@ function medianOf(values: readonly number[]): number | undefined {
   return below === undefined || above === undefined ? undefined : (below + above) / 2
 }
 
-/** A point of the equity curve: when, net so far, and the fraction below the peak where a capital is known. */
 type EquityPoint = readonly [at: number, netMicro: bigint, below: number | null]
 
 const MOST_POINTS = 2_000
-/** First, least, most and last of each part. */
+/** First, minimum, maximum and last of each part. */
 const POINTS_A_PART = 4
 
-/**
- * Net result so far after each trade, thinned so that every peak and trough of its part stays.
- *
- * @param trips oldest first
- * @throws never
- */
+/** Cumulative net after each trade (oldest first), downsampled so that every part keeps its peak and trough. */
 export function equityCurve(trips: readonly ReportTrip[], capital: Capital): EquityPoint[] {
   let net = 0n
   let peak = 0n
@@ -253,10 +220,8 @@ function cornersOf(part: readonly EquityPoint[]): EquityPoint[] {
   return corners.map((index) => itemAt(part, index))
 }
 
-/** A fall of equity with its dates. */
 type DatedDrawdown = { depth: number; peak_at_ms: number; trough_at_ms: number; recovered_at_ms: number | null }
 
-/** The deepest drawdown of a daily series with its days; null where there is no series or no fall. */
 function datedDrawdown(daily: DailyReturns): DatedDrawdown | null {
   if (!('returns' in daily)) return null
   const { depth, peak, trough, recovery } = deepestDrawdown(daily.returns)
@@ -265,11 +230,9 @@ function datedDrawdown(daily: DailyReturns): DatedDrawdown | null {
   return { depth, peak_at_ms: endOf(peak), trough_at_ms: endOf(trough), recovered_at_ms: recovery === undefined ? null : endOf(recovery) }
 }
 
-/** Results of one day of the user's zone. */
 type CalendarDay = { day: string; trades: number; netMicro: bigint }
 const MOST_CALENDAR_DAYS = 3_660
 
-/** Days with a closed trade, oldest first. */
 function calendarOf(trips: readonly ReportTrip[], clock: (ms: number) => ZoneTime): CalendarDay[] {
   const days = new Map<string, CalendarDay>()
   for (const { closedAt, net } of trips) {
@@ -280,12 +243,11 @@ function calendarOf(trips: readonly ReportTrip[], clock: (ms: number) => ZoneTim
   return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)).slice(-MOST_CALENDAR_DAYS)
 }
 
-/** Trades by their R. */
 type RHistogram = { width: number; bins: { from: number; trips: number }[] }
 const BIN_WIDTH = 0.5
 const MOST_R = 20
 
-/** How many trades lie in each half of an R; what lies beyond 20 R counts in the outermost bins. */
+/** Counts per half R; values beyond ±20 R go to the outer bins. */
 function rHistogram(trips: readonly ReportTrip[]): RHistogram {
   const counts = new Map<number, number>()
   for (const { r } of trips) {

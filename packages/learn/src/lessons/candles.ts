@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** What a candle says and what it hides. */
+/** What a candle shows and hides. */
 export const candles: WrittenLesson = {
   id: 'candles',
   title: 'Candles',

@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** What several coins do for the risk of all, and what they do not. */
+/** What holding several coins does and does not do for risk. */
 export const diversification: WrittenLesson = {
   id: 'diversification',
   title: 'Diversification',

@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** How to read a forecast that is a distribution. */
+/** Reading a forecast distribution. */
 export const forecastCone: WrittenLesson = {
   id: 'forecast-cone',
   title: 'Reading a forecast cone',

@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** What keeps a perpetual near its index, and what that costs. */
+/** How funding ties a perpetual to its index, and its cost. */
 export const funding: WrittenLesson = {
   id: 'funding',
   title: 'Funding',

@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** Learning from trades without fooling oneself. */
+/** Learning from trades without self-deception. */
 export const journaling: WrittenLesson = {
   id: 'journaling',
   title: 'Keeping a journal',

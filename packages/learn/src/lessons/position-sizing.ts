@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** How large a trade may be. */
+/** Position sizing. */
 export const positionSizing: WrittenLesson = {
   id: 'position-sizing',
   title: 'Position sizing',

@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** What a yearly rate leaves out. */
+/** Risks that an APR does not show. */
 export const stakingRisks: WrittenLesson = {
   id: 'staking-risks',
   title: 'Staking risks',

@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** Where a stop belongs and what it cannot do. */
+/** Stop placement and its limits. */
 export const stops: WrittenLesson = {
   id: 'stops',
   title: 'Stops',

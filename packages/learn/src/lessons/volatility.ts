@@ -1,6 +1,6 @@
 import type { WrittenLesson } from '../lesson.ts'
 
-/** How far prices move, and how that grows with time. */
+/** Volatility and its growth with time. */
 export const volatility: WrittenLesson = {
   id: 'volatility',
   title: 'Volatility',

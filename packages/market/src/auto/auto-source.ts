@@ -16,26 +16,20 @@ import {
 } from '../market-source.ts'
 import { SOURCE_WORDS } from '../source-words.ts'
 
-/** What `auto` chooses from. */
+/** Settings of {@link autoSource}. */
 export type AutoSettings = {
-  /** In the order of preference. Built with `whenUnreachable: 'reject'`. */
+  /** In order of preference. Must be built with `whenUnreachable: 'reject'`. */
   readonly live: LiveSource | readonly LiveSource[]
   readonly sim: MarketSource
-  /** How long a provider has to answer at all; default 2.5 s. */
   readonly probeTimeoutMs?: number | undefined
   readonly timers?: Timers | undefined
 }
 
 const PROBE_TIMEOUT_MS = 2.5 * SECOND_MS
 
-/** How often a simulation asks whether the live market can be had by now. */
 const LOOK_EVERY_MS = 30 * SECOND_MS
 
-/**
- * The market of whoever has set nothing: live when a provider answers at the start (an exchange before a list), else the
- * simulation, saying why. A source never changes from one market to another by itself, because prices, candles and
- * forecasts would then mix two worlds: it goes on asking, says when the live market is in reach, and a new source chooses again. Until `start` has chosen, `kind` and `id` are those of the simulation.
- */
+/** Live if reachable at start, else the simulation. Never switches later: prices, candles and forecasts would mix two markets. */
 export function autoSource({ live, sim, probeTimeoutMs = PROBE_TIMEOUT_MS, timers = systemTimers }: AutoSettings): MarketSource {
   return new Auto('start' in live ? [live] : live, sim, probeTimeoutMs, timers)
 }
@@ -47,7 +41,6 @@ class Auto implements MarketSource {
   #chosen: MarketSource
   #tried: LiveSource | undefined
   #isStopped = false
-  /** What the simulation says of itself, why it is not the live market, and whether it could be. */
   #said: SourceState | undefined
   #reason = ''
   #isInReach = false
@@ -111,7 +104,6 @@ class Auto implements MarketSource {
     this.#lookLater(listener)
   }
 
-  /** @returns whether an exchange answers now; false too where the live market has been chosen already */
   async isLiveInReach(): Promise<boolean> {
     if (this.#chosen.kind === 'live') return false
     const answers = this.#live.map((source) => this.#inTime(source.probeExchange()))
@@ -143,7 +135,6 @@ class Auto implements MarketSource {
     return this.#chosen.trades(symbol)
   }
 
-  /** @throws MarketSourceError as the source that was chosen */
   follow(symbol: string, follower: MarketFollower): () => void {
     if (this.#chosen.follow === undefined) throw new MarketSourceError('cannot-follow', 'This market tells no books and trades to follow.')
     return this.#chosen.follow(symbol, follower)
@@ -165,7 +156,6 @@ class Auto implements MarketSource {
     this.#lookLater(listener)
   }
 
-  /** The simulation's words, with the reason why it is not the live market, or how it can be. */
   #explain(listener: MarketListener, said: SourceState): void {
     this.#said = said
     const more = this.#isInReach
@@ -177,7 +167,7 @@ class Auto implements MarketSource {
   async #startLive(source: LiveSource, listener: MarketListener): Promise<void> {
     const simulation = this.#chosen
     this.#tried = source
-    // What arrives while it starts is the live market's own; whoever asks for kind and id meanwhile gets that.
+    // Events emitted during start already belong to the live market, so `kind` and `id` must too.
     this.#chosen = source
     try {
       await source.start(withoutEnd(listener, () => this.#tried === source))
@@ -188,7 +178,6 @@ class Auto implements MarketSource {
     }
   }
 
-  /** All are asked at once; an exchange that answers comes before one of which only the list does. */
   #preferences(): { source: LiveSource; answer: Promise<void> }[] {
     const probes = this.#live.map((source) => ({ source, ...source.probe() }))
     const inTime = (answer: Promise<void>): Promise<void> => this.#inTime(answer)
@@ -204,13 +193,12 @@ class Auto implements MarketSource {
       throw new MarketSourceError('unreachable', SOURCE_WORDS.noAnswer(this.#probeTimeoutMs))
     })
     const first = Promise.race([answer, timeout]).finally(() => late.abort())
-    // The first choice that answers leaves the rest unread.
+    // The race leaves the losing promises unhandled.
     for (const unread of [first, timeout]) unread.catch(() => undefined)
     return first
   }
 }
 
-/** Passes on nothing but what the source says while it is the one in use. */
 const withoutEnd = (listener: MarketListener, isInUse: () => boolean): MarketListener => ({
   ...listener,
   state: (state) => {

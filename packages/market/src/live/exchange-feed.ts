@@ -5,73 +5,59 @@ import type { VenueClock } from '@aerie/upstream/venue-clock'
 import type { ClosedCandle, HistoryRequest, MarketFollower, MarketRules, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import type { Exchange } from './settings.ts'
 
-/** Base addresses of an exchange. */
+/** Base URLs of an exchange. */
 export type ExchangeRoots = { readonly rest: URL; readonly socket: URL }
 
-/** How a provider is. The words are a clause that follows its name. */
+/** Health of a provider. `words` is a clause that follows its name. */
 export type Health = { readonly isUp: true } | { readonly isUp: false; readonly words: string }
 
 /** Candles of a span, as far as they could be read. */
 export type HistoryPart = {
   readonly candles: readonly Candle[]
-  /** Rows that were sent and cannot be believed. */
   readonly unreadable: number
-  /** End of the span that was read: a candle that closes later was not closed for certain. */
+  /** End of the span read: candles closing later may not have been closed. */
   readonly until: EpochMs
 }
 
-/** Where an exchange adapter delivers. */
+/** Receiver of an exchange adapter's events. */
 export type FeedSink = {
   readonly ticks: (ticks: readonly MarketTick[]) => void
-  /** Candles as the stream tells them. */
   readonly candles: (candles: readonly ClosedCandle[]) => void
-  /** Candles that were asked for by REST. */
+  /** From REST. */
   readonly refilled: (candles: readonly ClosedCandle[]) => void
   readonly health: (health: Health) => void
-  /** A message that could not be believed, and why in two or three words. */
+  /** A rejected message; `what` is a reason in two or three words. */
   readonly fault: (what: string) => void
-  /** The venue wants no requests for a while. */
   readonly quiet: (quiet: CoolDown) => void
-  /** The venue's last price by REST. */
   readonly quotes: (quotes: readonly { readonly symbol: string; readonly price: number; readonly asOf: EpochMs }[]) => void
-  /** How many series lack candles that are being asked for. */
   readonly missing: (series: number) => void
-  /** The exchange's clock, which is the market's, has moved by so much: an earlier moment is now another time. */
+  /** The exchange's clock, used as the market's, moved by `byMs`: earlier timestamps must be shifted. */
   readonly clockJumped: (byMs: number) => void
 }
 
-/** One exchange, behind one interface: the rest of the product does not know which. */
+/** Exchange-independent interface of an exchange. Promises reject with an UpstreamError. */
 export interface ExchangeFeed {
   readonly venue: Exchange
-  /** As its name is written. */
   readonly title: string
-  /** Currency its prices are in. */
   readonly quote: MarketTick['quote']
-  /** Its own clock: that of the market. */
   readonly clock: Required<Clock> & Pick<VenueClock, 'certain'>
-  /** Whether candles may yet be corrected, or the time is another than `clock` says: one of the clocks has jumped. */
+  /** True while candles or `clock` may still be corrected after a clock jump. */
   readonly isInDoubt: boolean
-  /** Whether it is known what it lists. */
   readonly hasListings: boolean
-  /** Whether prices of this coin come from here. Empty until the listings are known. */
+  /** Whether this exchange prices the coin; false until the listings are known. */
   lists(symbol: string): boolean
-  /** Cheap question: are you there? Rejects with an UpstreamError. */
   probe(): Promise<void>
-  /** Begins and keeps trying for ever; what becomes of it arrives at the sink. */
   start(sink: FeedSink): void
   stop(): void
-  /** Closed candles, ascending; empty for a coin it does not list. Rejects with an UpstreamError. */
+  /** Closed candles, ascending; empty for an unlisted coin. */
   history(request: HistoryRequest, signal?: AbortSignal): Promise<HistoryPart>
-  /** The book now, or undefined for a coin it does not list. Rejects with an UpstreamError while it cannot be had. */
   book(symbol: string): Promise<OrderBook | undefined>
-  /** The book that was given cannot be right: it is taken again, at most every ten seconds. */
+  /** Refetches an implausible book, at most every ten seconds. */
   suspectBook(symbol: string): void
-  /** A candle of the stream cannot be believed: it is asked for by REST. */
   askAgain(closed: ClosedCandle): void
-  /** The newest trades heard, newest first. Asking keeps them coming for a while. */
+  /** Newest first. Each call keeps the subscription alive for a while. */
   trades(symbol: string): readonly MarketTrade[]
-  /** As {@link MarketSource.follow}, without a judgement of prices. A coin may be followed before the listings are known. */
+  /** As {@link MarketSource.follow}, without plausibility checks. May be called before the listings are known. */
   follow(symbol: string, follower: MarketFollower): () => void
-  /** As {@link MarketSource.rules}. */
   rules(symbol: string): MarketRules | undefined
 }

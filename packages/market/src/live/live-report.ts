@@ -7,15 +7,13 @@ import type { SourceState } from '../market-source.ts'
 import type { Health } from './exchange-feed.ts'
 import type { HeldPrice } from './prices/price-guard.ts'
 
-/** A fault is named until it has not been seen for this long. */
 const FAULT_KEPT_MS = 5 * MINUTE_MS
 const FAULTS_MOST = 3
-/** Words that end by themselves are looked at this often. */
 const LOOK_EVERY_MS = 10 * SECOND_MS
-/** An exchange that comes back within this time was never away, as far as the badge goes. */
+/** Outages shorter than this are not reported. */
 const BLINK_MS = 3 * SECOND_MS
 
-/** A provider, and what has become of it. */
+/** State of a provider. */
 export class Provider implements ProviderView {
   readonly title: string
   isUp: boolean | undefined
@@ -34,7 +32,7 @@ export class Provider implements ProviderView {
   }
 }
 
-/** What the report needs: the prices that wait, who is told, and what to do when the exchange is really away. */
+/** Dependencies of {@link LiveReport}. */
 export type ReportDeps = {
   readonly env: Environment
   readonly held: () => readonly HeldPrice[]
@@ -42,12 +40,11 @@ export type ReportDeps = {
   readonly away: () => void
 }
 
-/** What the live market says of itself: two providers, and remarks that end when their reason does. */
+/** State of the live market: two providers, and temporary remarks. */
 export class LiveReport {
   readonly exchange: Provider
   readonly list = new Provider('CoinGecko')
   readonly #deps: ReportDeps
-  /** When each was seen last, by the monotonic clock. */
   readonly #faults = new Map<string, number>()
   #quiet: { readonly until: EpochMs; readonly words: string; readonly endsAt: number } | undefined
   #missing = 0
@@ -62,7 +59,6 @@ export class LiveReport {
     this.#deps = deps
   }
 
-  /** Takes how the exchange is: a break that heals soon is not told. */
   takeExchange(health: Health): void {
     if (this.exchange.isUp && !health.isUp) this.#blink()
     this.exchange.take(health)
@@ -91,7 +87,6 @@ export class LiveReport {
     this.say()
   }
 
-  /** Says how things are, if that has changed. */
   say(): void {
     if (this.#isBlinking || this.#isStopped) return
     this.#forget()
@@ -140,31 +135,25 @@ export class LiveReport {
   }
 }
 
-/** One provider as the badge tells of it. */
 type ProviderView = {
   readonly title: string
-  /** Undefined until it has been heard of. */
   readonly isUp: boolean | undefined
-  /** What is wrong, as a clause that follows the title. */
+  /** Error as a clause that follows the title. */
   readonly words: string
-  /** Time of its newest data; undefined before the first. */
   readonly since: EpochMs | undefined
 }
 
-/** What else there is to say. */
 type Remarks = {
-  /** Until when the exchange answers no requests, though its stream flows. */
+  /** REST is paused until then, although the stream works. */
   readonly quiet: { readonly until: EpochMs; readonly words: string } | undefined
-  /** Candle series that lack candles. */
   readonly missing: number
   readonly held: readonly HeldPrice[]
-  /** What was dropped lately. */
   readonly faults: readonly string[]
 }
 
 const HELD_NAMED = 3
 
-/** The state of the whole source from its two providers, in a few sentences without addresses or keys. */
+/** Must not contain URLs or keys. */
 function describe(exchange: ProviderView, list: ProviderView, remarks: Remarks): SourceState {
   const more = remarkWords(exchange, remarks)
   if (exchange.isUp) return { state: 'running', detail: `Live prices from ${exchange.title}.${listWords(list)}${more}` }

@@ -31,18 +31,17 @@ import type { Venue } from './venue-adapter.ts'
 import { VenueFeed } from './venue-feed.ts'
 import { venueRoots } from './venue-roots.ts'
 
-/** How the live market is reached. Every address may name a stand-in; plain http and ws only on this machine. */
+/** Live market settings. Every URL may point to a test server; plain http and ws only on localhost. */
 export type LiveSettings = {
   readonly exchange: Exchange
   readonly exchangeRestUrl?: string | undefined
   readonly exchangeWsUrl?: string | undefined
-  /** The pro address takes a pro key, any other a demo key: kind and address cannot disagree. */
+  /** The pro host takes a pro key, any other a demo key, so key type and URL cannot disagree. */
   readonly coingeckoUrl?: string | undefined
   readonly coingeckoApiKey?: string | undefined
   readonly clock: Clock
-  /** What a start does when no provider answers in time: fail (for `auto`), or run as stale and keep trying. Default `reject`. */
+  /** If no provider responds in time: reject (for `auto`), or run as stale and keep trying. Default `reject`. */
   readonly whenUnreachable?: 'reject' | 'keep-trying' | undefined
-  /** Longest wait of a start for the providers that have not answered. */
   readonly startTimeoutMs?: number | undefined
   readonly coins?: readonly LiveCoin[] | undefined
   readonly fetch?: typeof fetch | undefined
@@ -50,37 +49,30 @@ export type LiveSettings = {
   readonly random?: (() => number) | undefined
 }
 
-/** Outcome of the cheap question "are you there?", for each provider. Each rejects with a MarketSourceError that says why not. */
+/** Reachability of each provider. Rejects with a MarketSourceError that gives the reason. */
 export type Probe = { readonly exchange: Promise<void>; readonly list: Promise<void> }
 
-/** A live source, with the cheap question that `auto` asks first. */
+/** A live source with the reachability checks that `auto` needs. */
 export interface LiveSource extends MarketSource {
   follow: NonNullable<MarketSource['follow']>
   rules: NonNullable<MarketSource['rules']>
   probe(): Probe
-  /** The same of the exchange alone, as often as one likes. Rejects with a MarketSourceError. */
   probeExchange(): Promise<void>
 }
 
 const VENUES: Readonly<Record<Exchange, Venue>> = { binance: BINANCE, coinbase: COINBASE }
 const COINGECKO_ROOT = 'https://api.coingecko.com/api/v3'
 
-/** A price this old is stale: a coin's own newest word, not its neighbours'. CoinGecko's prices are minutes old and say so. */
+/** Applies to each coin's own price. CoinGecko's prices are minutes old and shown as such. */
 const STALE_AFTER_MS = MINUTE_MS
 const START_TIMEOUT_MS = 15 * SECOND_MS
-/** First prices wait this long for the list, by which they are judged. */
+/** How long first prices wait for the list that validates them. */
 const LIST_WAIT_MS = 5 * SECOND_MS
-/** An exchange's price by REST that nothing confirms is shown when nothing has spoken against it for this long. */
+/** An unconfirmed REST price is shown after this long without contradiction. */
 const ALONE_MS = 10 * SECOND_MS
-/** Failures of both providers after which a start need not wait any longer. */
 const ENOUGH_FAILURES = 2
 
-/**
- * The live market: prices, candles and books of one exchange, the list of CoinGecko. A coin that the exchange does not list
- * has CoinGecko's price; so have all while the exchange is away. One set of upstream connections, whoever watches.
- *
- * @throws MarketSourceError `bad-setting` for an address that cannot be used
- */
+/** One exchange, with CoinGecko for unlisted coins and outages. @throws MarketSourceError `bad-setting` for an invalid URL */
 export function liveSource(settings: LiveSettings): LiveSource {
   const env: Environment = {
     clock: settings.clock,
@@ -109,7 +101,7 @@ class Live implements LiveSource {
   readonly #guard = new PriceGuard()
   readonly #edges = new SeriesEdges()
   readonly #listings = new Map<string, Listing>()
-  /** First prices, until the list is there by which they are judged; undefined once nothing waits any more. */
+  /** First prices waiting for the list; undefined once none wait. */
   #early: Map<string, MarketTick> | undefined = new Map()
   #hadHeld = false
   #listener: MarketListener | undefined
@@ -150,7 +142,7 @@ class Live implements LiveSource {
   probe(): Probe {
     const asked = (title: string, answer: Promise<void>): Promise<void> => {
       const told = answer.catch((error: unknown) => Promise.reject(sourceError(error, title)))
-      // Whoever asks may be content with the other provider's answer.
+      // The caller may use only the other promise; avoids an unhandled rejection.
       told.catch(() => undefined)
       return told
     }
@@ -215,7 +207,7 @@ class Live implements LiveSource {
     return this.#feed.trades(symbol).filter(({ price }) => this.#guard.isNear(symbol, price, now))
   }
 
-  /** @throws MarketSourceError `cannot-follow`, with a sentence that says why */
+  /** @throws MarketSourceError `cannot-follow`, with the reason */
   follow(symbol: string, follower: MarketFollower): () => void {
     if (this.#feed.hasListings && !this.#tickers.isOurs(symbol))
       throw new MarketSourceError(
@@ -293,7 +285,6 @@ class Live implements LiveSource {
     }
   }
 
-  /** A row that was believed before the exchange spoke, and that it contradicts, loses its dollars. */
   #refuteListings(ticks: readonly MarketTick[]): void {
     const refuted = ticks
       .flatMap(({ symbol }) => (this.#guard.refute(symbol) ? (this.#listings.get(symbol) ?? []) : []))
@@ -310,7 +301,6 @@ class Live implements LiveSource {
     return true
   }
 
-  /** The list is there, or has failed: the first prices are judged by what there is. */
   #endEarly(): void {
     const ticks = [...(this.#early?.values() ?? [])]
     this.#early = undefined
@@ -318,7 +308,7 @@ class Live implements LiveSource {
     if (ticks.length > 0) this.#takeTicks(ticks)
   }
 
-  /** The exchange's prices by REST: a second opinion, and where nobody has another, the first price a little later. */
+  /** REST prices confirm streamed prices; without any other price they are shown after ALONE_MS. */
   #takeQuotes(quotes: readonly MarketTick[]): void {
     for (const { symbol, price, asOf } of quotes) this.#guard.quote(symbol, price, asOf)
     this.#cancelAlone?.()
@@ -329,7 +319,6 @@ class Live implements LiveSource {
     })
   }
 
-  /** Candles of the stream: what surprises in them is asked for by REST before it is believed. */
   #hearCandles(candles: readonly ClosedCandle[]): void {
     const ours = candles.filter(({ symbol }) => this.#tickers.isOurs(symbol))
     const odd = ours.filter(({ symbol, interval, candle }) => !isUnsurprising(candle, interval, this.#known(symbol)))
@@ -359,7 +348,7 @@ class Live implements LiveSource {
     return this.#guard.reference(symbol)
   }
 
-  /** @throws MarketSourceError `bad-data` with the candles that can be believed, where some cannot */
+  /** @throws MarketSourceError `bad-data` with the valid candles, if some are invalid */
   #believed({ symbol, interval, to }: HistoryRequest, { candles, unreadable }: HistoryPart): Candle[] {
     const believed = plausibleCandles(candles, interval, this.#edges.nearest(symbol, interval, to, this.#known(symbol)))
     this.#edges.note(symbol, interval, believed[0])
@@ -383,7 +372,6 @@ class Live implements LiveSource {
     this.#tellListedPrices(listings)
   }
 
-  /** CoinGecko's price is the price of a coin that the exchange does not give. */
   #tellListedPrices(listings: Iterable<Listing>): void {
     const isAway = this.#report.exchange.isUp !== true
     const ticks = [...listings].flatMap((listing) => {

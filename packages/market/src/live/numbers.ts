@@ -5,17 +5,17 @@ const PRICE_LEAST = 1e-12
 const PRICE_MOST = 1e9
 const SIZE_MOST = 1e18
 
-/** A price of a coin: from a millionth of a millionth of a dollar to a thousand million of them. What is beyond is no price. */
+/** A coin's price, from 1e-12 to 1e9 dollars; other values are rejected. */
 export const price = z.pipe(decimal, z.number().check(z.gte(PRICE_LEAST), z.lte(PRICE_MOST)))
-/** A size or volume in coins: zero or more, below what any coin has ever had in all. */
+/** A size or volume in coins: zero or more, below any coin's total supply. */
 export const size = z.pipe(decimal, z.number().check(z.gte(0), z.lte(SIZE_MOST)))
 
-/** `[price, size in coins]` of a book, size 0 for a level that is gone. */
+/** `[price, size in coins]`; size 0 means the level was removed. */
 export type Level = readonly [price: number, size: number]
 
 /** `[price, size, …]` of a book; size 0 removes the level. */
 export const levels = bySide((rows) => readLevels(rows, 0))
-/** `['buy' or 'sell', price, size, …]`: changes of a book, by side. */
+/** `['buy' or 'sell', price, size, …]`: book changes by side. */
 export const levelChanges = bySide((rows) => {
   const sides = { buy: [] as unknown[], sell: [] as unknown[] }
   for (const row of rows) {
@@ -27,7 +27,7 @@ export const levelChanges = bySide((rows) => {
   return bids && asks && { bids, asks }
 })
 
-/** A book may have 100,000 levels, so they are read by a plain loop: a schema for each takes seconds. */
+/** A plain loop: a book may have 100,000 levels, and a schema for each takes seconds. */
 function bySide<T>(read: (rows: readonly unknown[]) => T | undefined) {
   return z.pipe(
     z.custom<readonly unknown[]>(Array.isArray),
@@ -40,13 +40,12 @@ function bySide<T>(read: (rows: readonly unknown[]) => T | undefined) {
   )
 }
 
-/** Undefined where one of the rows is none. `at`: where in a row the price is, the size behind it. */
 function readLevels(rows: readonly unknown[], at: 0 | 1): Level[] | undefined {
   const read: Level[] = []
   for (const row of rows) {
     if (!Array.isArray(row)) return undefined
     const level: Level = [numberOf(row[at]), numberOf(row[at + 1])]
-    // Not a number compares false.
+    // NaN compares false.
     if (!(level[0] >= PRICE_LEAST && level[0] <= PRICE_MOST && level[1] >= 0 && level[1] <= SIZE_MOST)) return undefined
     read.push(level)
   }

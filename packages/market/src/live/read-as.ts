@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** A message that was not understood, and what it should have been. */
+/** An invalid message; `what` is the expected type. */
 export type Malformed = { readonly kind: 'malformed'; readonly what: string }
 
-/** {@link Malformed}. */
+/** Creates a {@link Malformed}. */
 export const malformed = (what: string): Malformed => ({ kind: 'malformed', what })
 
-/** A reader of one kind of message: what the schema lets through becomes `make`'s, the rest is malformed. Throws never. */
+/** Creates a parser: valid input is passed to `make`, the rest is malformed. Never throws. */
 export const readAs =
   <T, M>(schema: z.ZodMiniType<T>, what: string, make: (fields: T) => M) =>
   (message: unknown): M | Malformed => {

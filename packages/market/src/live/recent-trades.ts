@@ -3,11 +3,10 @@ import { type MarketTrade, TRADES_KEPT } from '../market-source.ts'
 
 type Numbered = { readonly id: number; readonly trade: MarketTrade }
 
-/** The newest trades by pair or symbol, each once, in the order of their times and, at one time, of the venue's numbers. */
+/** Newest trades by key, unique, ordered by time and then venue id. */
 export class RecentTrades {
   readonly #trades = new Map<string, Numbered[]>()
 
-  /** Takes a trade, whether it comes from a stream or later from a list; a repeat changes nothing. */
   add(key: string, id: number, trade: MarketTrade): void {
     const known = this.#trades.get(key) ?? []
     if (known.some((one) => one.id === id)) return
@@ -17,12 +16,11 @@ export class RecentTrades {
     this.#trades.set(key, known)
   }
 
-  /** Newest first. */
   newest(key: string): MarketTrade[] {
     return (this.#trades.get(key) ?? []).map(({ trade }) => trade)
   }
 
-  /** The venue's clock was set back to `now`: trades of its future would hide all that follow. */
+  /** Called when the venue's clock was set back to `now`: future trades would hide all later ones. */
   forgetAfter(now: EpochMs): void {
     for (const [key, known] of this.#trades)
       this.#trades.set(

@@ -5,16 +5,10 @@ import { MarketSourceError } from '../market-source.ts'
 export const EXCHANGES = ['binance', 'coinbase'] as const
 export type Exchange = (typeof EXCHANGES)[number]
 
-/** A coin as the adapters look for it. The CoinGecko id, never the symbol, says which project it is. */
+/** A coin for the adapters. The CoinGecko id, not the symbol, identifies the project. */
 export type LiveCoin = { readonly symbol: string; readonly name: string; readonly coingeckoId: string }
 
-/**
- * Reads the base address of a provider.
- *
- * @param name the setting, for the message; the address itself is never repeated, it may hold a secret
- * @returns the address without a trailing slash
- * @throws MarketSourceError `bad-setting`
- */
+/** Parses a base URL, which errors never include: it may hold a secret. @throws MarketSourceError `bad-setting` */
 export function providerUrl(name: string, text: string, use: 'rest' | 'socket'): URL {
   try {
     return parseBaseUrl(name, text, use)

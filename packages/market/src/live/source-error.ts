@@ -12,7 +12,7 @@ const SOURCE_CODE = {
   aborted: 'aborted',
 } as const satisfies Record<FailureKind, MarketSourceError['code']>
 
-/** The error of the source's own contract for whatever a call to `provider` threw. */
+/** Converts any error of a call to `provider` into a MarketSourceError. */
 export function sourceError(error: unknown, provider: string): MarketSourceError {
   if (error instanceof MarketSourceError) return error
   if (error instanceof UpstreamError)

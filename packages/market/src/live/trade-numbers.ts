@@ -1,35 +1,27 @@
-/** Farther ahead of the trade before, a number is no trade's, as long as nothing was missed in between. */
+/** A larger jump is treated as an invalid id, unless trades are known to be missing. */
 const AHEAD_MOST = 100_000
-/** A repeat is no newer than the newest trade by more than this. */
+/** A repeat is at most this much newer than the newest trade. */
 const REPEAT_MOST_MS = 2_000
 
-/**
- * The trade numbers of one coin. A venue numbers its trades by one, so a missing one is seen. One absurd number must not make every
- * later trade look like a repeat.
- */
+/** Consecutive trade ids of a coin, for gap detection. One invalid id must not make later trades look like repeats. */
 export class TradeNumbers {
   #newest: number | undefined
-  /** Time of the newest trade. */
   #time = Number.NEGATIVE_INFINITY
-  /** A number that was absurd, unless the next one follows it. */
+  /** Last invalid id; accepted after all if the next one follows it. */
   #absurd: number | undefined
 
   get newest(): number | undefined {
     return this.#newest
   }
 
-  /** Begins with this trade, whatever was before: trades may have been missed, and that is known. */
+  /** Resets to this trade; missed trades before it are already accounted for. */
   begin(number: number, time: number): void {
     this.#newest = number
     this.#time = time
     this.#absurd = undefined
   }
 
-  /**
-   * Takes a trade.
-   *
-   * @returns `gap` where trades have been missed before it; `absurd` where its number cannot be believed, and so neither can it
-   */
+  /** @returns `gap` if trades before it are missing; `absurd` for an implausible id, whose trade must be dropped */
   take(number: number, time: number): 'next' | 'gap' | 'repeat' | 'absurd' {
     const newest = this.#newest
     if (this.isRepeat(number, time)) return 'repeat'
@@ -41,18 +33,16 @@ export class TradeNumbers {
     return newest === undefined || number === newest + 1 ? 'next' : 'gap'
   }
 
-  /** Whether this trade has been taken before, or comes late. One that is clearly newer than the newest does neither, whatever its number. */
+  /** A repeat or late trade. A clearly newer time is never a repeat, whatever the id. */
   isRepeat(number: number, time: number): boolean {
     const behind = this.#newest === undefined ? -1 : this.#newest - number
     return behind >= 0 && behind <= AHEAD_MOST && time <= this.#time + REPEAT_MOST_MS
   }
 
-  /** Whether trades up to `named`, which the venue names as its newest, have been missed, or that cannot be told. */
   lacks(named: number): boolean {
     return this.#newest !== undefined && (named > this.#newest || this.#newest - named > AHEAD_MOST)
   }
 
-  /** Whether the newest trade that the venue names has been heard; false before the first. */
   hasHeard(named: number): boolean {
     return this.#newest !== undefined && !this.lacks(named)
   }

@@ -10,75 +10,61 @@ import type { Exchange } from './settings.ts'
 import type { VenueRest } from './venue-api.ts'
 import type { VenueSession } from './venue-session.ts'
 
-/** What is the same at every exchange, as its adapter uses it. */
+/** Shared infrastructure for an exchange adapter. */
 export type VenueParts = {
   readonly roots: ExchangeRoots
   readonly env: Environment
   readonly session: VenueSession
-  /** Where to deliver; harmless once the feed has stopped. */
+  /** Becomes a no-op once the feed has stopped. */
   readonly out: FeedSink
   readonly candles: CandleGate
   readonly refill: CandleRefill
   readonly followers: MarketFollowers
-  /** Sends on the connection, no faster than the exchange allows. */
   readonly send: (text: string) => void
-  /** Replaces the connection. */
   readonly rotate: () => void
 }
 
-/** The order books of an exchange. */
+/** Order books of an exchange. */
 export interface VenueBooks {
-  /** The book that was given cannot be right: it is taken again, unless it has just been. */
   suspect(pair: string): void
-  /** Holds the book of a pair, or lets it go as any other. */
   pin(pair: string): void
   unpin(pair: string): void
-  /** Looks after a pinned book, which may have fallen silent. */
   look(pair: string): void
-  /** The book as followers are told it; undefined while it cannot be trusted. */
   latest(pair: string): LatestBook | undefined
 }
 
-/** What an exchange does in its own way. Pairs are its own names. */
+/** Exchange-specific behaviour. Pairs are the exchange's own names. */
 export interface VenueAdapter {
   readonly rest: VenueRest
-  /** Address of the next connection. */
   url(): string
-  /** A connection is open: says what is wanted on it; absent where the address has said it. */
+  /** Subscribes on a new connection; absent if the URL already does. */
   opened?(send: (text: string) => void): void
-  /** One message. True when it is market data. @throws never */
+  /** @returns whether it is market data. @throws never */
   heard(text: string): boolean
-  /** The listings are known, for the first time. */
   ready?(): void
-  /** Data flows. */
   up(): void
-  /** Data has stopped. */
   down(): void
-  /** The venue's clock has jumped: times of the one before mean nothing any more. The connection is about to be replaced. */
+  /** Times of the previous clock are invalid. The connection is about to be replaced. */
   clockJumped(): void
   stop(): void
-  /** Rejects with an UpstreamError while it cannot be had. */
   book(pair: string, symbol: string): Promise<OrderBook>
   trades(pair: string): readonly MarketTrade[]
   readonly books: VenueBooks
-  /** Keeps the trades of a pair coming, or lets them go; absent where all come anyway. */
+  /** Absent if all trades are received anyway. */
   pinTrades?(pair: string): void
   unpinTrades?(pair: string): void
-  /** The trade channel of a pair has fallen silent: opens it again. */
   reopenTrades(pair: string): void
 }
 
-/** One exchange: what it is called, how its connection is kept, and its adapter. */
+/** An exchange: name, connection settings and adapter. */
 export type Venue = {
   readonly venue: Exchange
   readonly title: string
   readonly quote: MarketTick['quote']
-  /** Its own addresses. */
   readonly roots: { readonly rest: string; readonly socket: string }
-  /** What belongs to a call and may stand at the end of an address that is set. */
+  /** Suffix belonging to a single call, stripped from configured URLs. */
   readonly callPaths?: RegExp
   readonly socket: SocketPolicy
-  /** Messages that may be sent. */
   readonly sendRate: TokenRate
   readonly adapt: (parts: VenueParts) => VenueAdapter
 }

@@ -6,13 +6,13 @@ import type { BaseInterval } from '../market-source.ts'
 import type { HistoryPart } from './exchange-feed.ts'
 import type { ListedPair } from './pairs.ts'
 
-/** Questions for the time in one measurement; fewer where two quick answers agree. */
+/** Time requests per measurement; fewer if two fast responses agree. */
 const READINGS_MOST = 4
 const QUICK_MS = 50
-/** A venue that has said nothing for this long is asked for its time before candles are taken for closed. */
+/** After this much silence, the venue's time is requested before candles count as closed. */
 const SILENT_MS = 2 * SECOND_MS
 
-/** What {@link VenueApi} is made of: the provider, the clock that it sets, and the question for the venue's time. */
+/** Dependencies of {@link VenueApi}. */
 export type VenueApiDeps = {
   readonly provider: RestProvider
   readonly venueClock: VenueClock
@@ -20,7 +20,7 @@ export type VenueApiDeps = {
   readonly time: RestCall<EpochMs>
 }
 
-/** The REST side of an exchange, as far as all exchanges are alike. */
+/** Exchange-independent part of the REST client. */
 export class VenueApi {
   readonly client: RestClient
   readonly #deps: VenueApiDeps
@@ -31,12 +31,10 @@ export class VenueApi {
     this.client = new RestClient(deps.provider, deps.env)
   }
 
-  /** Asks the time once and sets the venue's clock by the answer. Rejects with an UpstreamError. */
   async tellTime(): Promise<void> {
     this.#deps.venueClock.tell(await this.#readTime())
   }
 
-  /** Sets the venue's clock by the best of several answers. Rejects with an UpstreamError where there is none. */
   async measureTime(): Promise<void> {
     const readings: TimeReading[] = []
     while (readings.length < READINGS_MOST) {
@@ -51,17 +49,13 @@ export class VenueApi {
     this.#deps.venueClock.tell(bestOf(readings))
   }
 
-  /**
-   * Up to when candles have closed for certain by the venue's own clock, `to` at most. Rejects with an UpstreamError where the venue
-   * does not tell its time.
-   */
+  /** Time up to which candles have certainly closed by the venue's clock, at most `to`. Rejects with an UpstreamError. */
   async closedBy(to: EpochMs): Promise<EpochMs> {
     const { venueClock } = this.#deps
     if (to > venueClock.certain() && venueClock.silentMs() > SILENT_MS) await this.tellTime()
     return epochMs(Math.min(to, venueClock.certain()))
   }
 
-  /** The stream delivers: whatever broke is asked again at once. */
   reset(): void {
     this.client.gate.reset()
   }
@@ -70,7 +64,7 @@ export class VenueApi {
     this.client.close()
   }
 
-  /** One question at a time: who shared another's answer would not know when it was asked. */
+  /** One request at a time: sharing another request's response would give a wrong send time. */
   #readTime(): Promise<TimeReading> {
     this.#reading ??= this.#askTime().finally(() => {
       this.#reading = undefined
@@ -91,10 +85,10 @@ export class VenueApi {
 
 const offsetOf = ({ venueTime, askedAt, answeredAt }: TimeReading): number => venueTime - (askedAt + answeredAt) / 2
 
-/** Whether both may be right: their errors are half of their round trips at most, and venues answer in whole milliseconds. */
+/** Errors are at most half of each round trip, and venues respond in whole milliseconds. */
 const agree = (a: TimeReading, b: TimeReading): boolean => Math.abs(offsetOf(a) - offsetOf(b)) <= (roundTrip(a) + roundTrip(b)) / 2 + 2
 
-/** The quickest reading that most others agree with: an absurd answer may come quickly, too. */
+/** Fastest reading that most others agree with: an invalid one may be fast, too. */
 function bestOf(readings: readonly TimeReading[]): TimeReading {
   const quickest = readings.toSorted((a, b) => roundTrip(a) - roundTrip(b))
   const isUsual = (one: TimeReading): boolean => 2 * readings.filter((other) => agree(one, other)).length > readings.length
@@ -103,7 +97,7 @@ function bestOf(readings: readonly TimeReading[]): TimeReading {
   return best
 }
 
-/** Candles of one pair that opened in `[from, to)`. */
+/** Candles of a pair that opened in `[from, to)`. */
 export type CandleSpan = {
   readonly pair: string
   readonly interval: BaseInterval
@@ -112,11 +106,11 @@ export type CandleSpan = {
   readonly signal?: AbortSignal
 }
 
-/** What every exchange answers by REST. Each rejects with an UpstreamError. */
+/** REST calls of every exchange. Each rejects with an UpstreamError. */
 export interface VenueRest {
   readonly api: VenueApi
-  /** Base asset to pair, of what trades against `quote` now. */
+  /** Maps base asset to pair, for pairs trading against `quote`. */
   listed(quote: string): Promise<Map<string, ListedPair>>
-  /** Candles that have closed by the venue's clock, ascending, each open time once; what is missing stays missing. */
+  /** Closed candles by the venue's clock, ascending, unique; gaps are not filled. */
   candles(span: CandleSpan): Promise<HistoryPart>
 }

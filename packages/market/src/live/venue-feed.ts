@@ -13,10 +13,10 @@ import type { Exchange, LiveCoin } from './settings.ts'
 import type { Venue, VenueAdapter } from './venue-adapter.ts'
 import { VenueSession } from './venue-session.ts'
 
-/** Which coins are looked for, where, and with what. */
+/** Dependencies of {@link VenueFeed}. */
 export type VenueFeedDeps = { readonly coins: readonly LiveCoin[]; readonly roots: ExchangeRoots; readonly env: Environment }
 
-/** An exchange behind the interface that all share: listings, one connection, candles that are kept whole; the rest is its adapter's. */
+/** Exchange-independent feed: listings, one connection, complete candles; the adapter does the rest. */
 export class VenueFeed implements ExchangeFeed {
   readonly venue: Exchange
   readonly title: string
@@ -78,7 +78,7 @@ export class VenueFeed implements ExchangeFeed {
     return this.#session.isInDoubt || this.#refill.isInDoubt
   }
 
-  /** Whoever refuses a question answers. */
+  /** A rejection proves that the exchange responds. */
   async probe(): Promise<void> {
     try {
       await this.#adapter.rest.api.tellTime()
@@ -175,7 +175,7 @@ export class VenueFeed implements ExchangeFeed {
     )
   }
 
-  /** To whoever listens now: what comes after the stop is dropped. */
+  /** Drops events after the stop. */
   #delivery(): FeedSink {
     return {
       ticks: (ticks) => this.#sink?.ticks(ticks),
@@ -201,13 +201,12 @@ export class VenueFeed implements ExchangeFeed {
     this.#socket.rotate()
   }
 
-  /** Followed symbols whose pair is another now, or none. */
   #repin(): void {
     for (const symbol of this.#followers.symbols())
       if (this.#pinned.repin(symbol)) this.#followers.lost(symbol, `${this.title} has changed how it lists ${symbol}.`)
   }
 
-  /** The venue's clock is another than was thought. As after an outage, all is taken again; what was timed by it, too. */
+  /** Reloads everything as after an outage, including what was timed by the old clock. */
   #clockJumped({ byMs, since }: ClockJump): void {
     this.#sink?.clockJumped(byMs)
     this.#candles.restart()

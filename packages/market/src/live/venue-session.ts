@@ -12,32 +12,30 @@ import type { VenueRest } from './venue-api.ts'
 const RETRY = { baseMs: 2 * SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 250 }
 const LISTINGS_EVERY_MS = 6 * HOUR_MS
 
-/** Two clocks drift apart by 60 ms in this time at most. */
+/** Two clocks drift apart by at most 60 ms in this time. */
 const MEASURE_EVERY_MS = 10 * MINUTE_MS
-/** A stream that disagrees with the venue's clock, or comes back, has the time measured again no sooner than this. */
+/** Minimum interval between measurements triggered by drift or a reconnect. */
 const MEASURE_AGAIN_MS = 10 * SECOND_MS
 const WATCH_EVERY_MS = SECOND_MS
 
-/** What a session needs. */
+/** Dependencies of {@link VenueSession}. */
 export type VenueSessionDeps = {
   readonly env: Environment
   readonly coins: readonly LiveCoin[]
   readonly quote: string
-  /** The listings are known, for the first time. */
   readonly ready: () => void
-  /** The set of pairs has changed since. */
   readonly changed: () => void
-  /** The venue's clock is another than was thought: what was timed by it is in doubt. */
+  /** The venue's clock was wrong: whatever was timed by it is in doubt. */
   readonly clockJumped: (jump: ClockJump) => void
-  /** The machine's clock was set, or the machine has slept: what was last said may be old. */
+  /** The machine's clock was set, or it was suspended: the last data may be old. */
   readonly machineJumped: () => void
 }
 
-/** An exchange while it is in use: listings that are kept fresh, a start that never gives up, its clock, planned calls. */
+/** Session with an exchange: listings, start with unlimited retries, clock and timers. */
 export class VenueSession {
   readonly pairs = new Pairs()
   readonly venueClock: VenueClock
-  /** As the environment, by the venue's clock: the market's. */
+  /** Environment whose clock is the venue's (the market's). */
   readonly env: Environment
   readonly stopped = new AbortController()
   readonly #deps: VenueSessionDeps
@@ -54,12 +52,11 @@ export class VenueSession {
     this.env = { ...deps.env, clock: this.venueClock }
   }
 
-  /** Whether the machine's clock has jumped and the venue's has not been measured since: the time may be another than we believe. */
+  /** True if the machine's clock has jumped and the venue's has not been measured since. */
   get isInDoubt(): boolean {
     return this.#isInDoubt
   }
 
-  /** Listings first, for as long as it takes. */
   async begin(rest: VenueRest, sink: FeedSink): Promise<void> {
     this.#rest = rest
     for (let attempt = 1; !this.stopped.signal.aborted; attempt += 1) {
@@ -79,17 +76,14 @@ export class VenueSession {
     }
   }
 
-  /** The stream is back: time may have passed otherwise than we believe. */
   regain(): void {
     if (this.#sinceMeasured() >= MEASURE_AGAIN_MS) this.measure()
   }
 
-  /** Measures the venue's clock; where it does not answer, again in a minute. */
   measure(): void {
     void this.#measure().catch(() => this.later('clock', MINUTE_MS, () => this.measure()))
   }
 
-  /** Plans a call; a second plan of the same name replaces the first. */
   later(what: string, ms: number, run: () => void): void {
     this.#cancels.get(what)?.()
     if (!this.stopped.signal.aborted) this.#cancels.set(what, this.env.timers.after(ms, run))
@@ -105,7 +99,6 @@ export class VenueSession {
     return this.venueClock.elapsed() - this.#measuredAt
   }
 
-  /** Rejects with an UpstreamError where the time cannot be asked. */
   #measure(): Promise<void> {
     this.#measuredAt = this.venueClock.elapsed()
     this.later('clock', MEASURE_EVERY_MS, () => this.measure())
@@ -115,7 +108,7 @@ export class VenueSession {
     return this.#measuring
   }
 
-  /** Again where the machine's clock has jumped meanwhile: a machine that slept between question and answer has measured nothing. */
+  /** Repeats if the machine's clock jumped during the measurement, for example by suspend. */
   async #askTime(): Promise<void> {
     let jumps: number
     do {
@@ -125,7 +118,7 @@ export class VenueSession {
     this.#isInDoubt = false
   }
 
-  /** The offset is worth a question, not the start: events tell it too. */
+  /** Failure does not block the start: events carry the time too. */
   async #tellTime(): Promise<void> {
     await this.#measure().catch((error: unknown) => {
       if (error instanceof UpstreamError && (error.kind === 'blocked' || error.kind === 'banned')) throw error
@@ -151,7 +144,6 @@ export class VenueSession {
     return hasChanged
   }
 
-  /** The last good list stays while the venue does not give a new one. */
   async #reloadListings(rest: VenueRest): Promise<void> {
     try {
       if (await this.#loadListings(rest)) this.#deps.changed()
@@ -160,7 +152,7 @@ export class VenueSession {
     }
   }
 
-  /** The venue's stamps and our idea of its clock differ: asks, and believes a stream that runs ahead of the answer. */
+  /** Measures again on disagreement; a stream ahead of the response is trusted. */
   #drifted(leadMs: number): void {
     const { epoch, isTold } = this.venueClock
     const adopt = () => {

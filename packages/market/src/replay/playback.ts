@@ -7,19 +7,11 @@ import { candleAt, closedBy, closesAt, firstFrom, opensAt, type Series } from '.
 
 type Price = Pick<MarketTick, 'price' | 'asOf'>
 
-/** Whether the candle before `index` did not close where this one opens. */
 const followsGap = (series: Series, index: number): boolean => index === 0 || closesAt(series, index - 1) < opensAt(series, index)
 const openOf = (series: Series, index: number): Price => ({ price: floatAt(series.open, index), asOf: epochMs(opensAt(series, index)) })
 const closeOf = (series: Series, index: number): Price => ({ price: floatAt(series.close, index), asOf: epochMs(closesAt(series, index)) })
 
-/**
- * The newest price of the file's own at a moment: the close of the last closed candle, or after a gap the open of the
- * candle that is forming.
- *
- * @param ms the market's clock
- * @returns undefined before the first candle opens
- * @throws never
- */
+/** Newest recorded price at market time `ms`: the last close, or after a gap the open of the forming candle. */
 export function priceAt(series: Series, ms: number): Price | undefined {
   const index = firstFrom(series, ms + 1) - 1
   if (index < 0) return undefined
@@ -27,11 +19,7 @@ export function priceAt(series: Series, ms: number): Price | undefined {
   return followsGap(series, index) ? openOf(series, index) : closeOf(series, index - 1)
 }
 
-/**
- * The prices that appear in (after, until], in order: each close, and after a gap the open.
- *
- * @throws never
- */
+/** Prices in (after, until], in order: each close, and after a gap the open. */
 export function pricesBetween(series: Series, after: number, until: number): Price[] {
   const prices: Price[] = []
   for (let index = closedBy(series, after); index < series.length && opensAt(series, index) <= until; index += 1) {
@@ -41,19 +29,11 @@ export function pricesBetween(series: Series, after: number, until: number): Pri
   return prices
 }
 
-/**
- * Ticks of a coin's prices.
- *
- * @throws never
- */
+/** Ticks from a coin's prices. */
 export const ticksOf = ({ symbol, quote }: RecordedCoin, prices: readonly Price[]): MarketTick[] =>
   prices.map((price) => ({ symbol, venue: 'replay', quote, ...price }))
 
-/**
- * The candles of a coin that close in (after, until].
- *
- * @throws never
- */
+/** Candles of a coin that close in (after, until]. */
 export function closedBetween({ symbol, candles }: RecordedCoin, after: number, until: number): ClosedCandle[] {
   return BASE_INTERVALS.flatMap((interval) => {
     const series = candles[interval]
@@ -67,12 +47,7 @@ export function closedBetween({ symbol, candles }: RecordedCoin, after: number, 
   })
 }
 
-/**
- * Facts of a recorded coin at a moment: supplies from the catalogue, everything else left to the candles. Where the
- * recording has only days, which are no candles of a source, the earlier closes are the file's own.
- *
- * @throws never
- */
+/** Facts of a recorded coin. A recording with only daily candles supplies the earlier closes itself. */
 export function listingAt({ symbol, quote, prices }: RecordedCoin, ms: number): Listing {
   const coin = coinBySymbol(symbol)
   const dayClose = (daysAgo: number): number | null => {

@@ -6,12 +6,11 @@ import { type Candle, candleOpen, type Interval, isSoundCandle } from '@aerie/co
 import { floatAt } from '@aerie/core/numbers/float-at'
 import { candleAt, type Series } from './series.ts'
 
-/** What a file held. */
+/** Result of reading a file. */
 export type ReadCandles = {
   readonly series: Series
-  /** Rows that were not a candle, out of order, or there twice. */
   readonly badRows: number
-  /** Why the file could not be read to its end, in words; rows before that are kept. */
+  /** Reason for an incomplete read; rows before it are kept. */
   readonly trouble: string | undefined
 }
 
@@ -24,15 +23,10 @@ const COLUMN_NAMES = {
   volume: ['volume', 'vol', 'volume_base', 'base_volume'],
 } as const
 const [NEWLINE, RETURN, COMMA] = [10, 13, 44]
-/** Bytes of the longest row believed. */
+/** In bytes; longer rows are rejected. */
 const LONGEST_ROW = 65_536
 
-/**
- * Reads a CSV file of candles, gzip or plain, by the names in its header. Streamed: other work runs between chunks.
- * Times in seconds, milliseconds or microseconds; a file that runs backwards is turned round.
- *
- * @throws never; trouble is part of the answer
- */
+/** Streams a CSV of candles, gzip or plain, in s, ms or µs; descending files are reversed. Errors are returned, never thrown. */
 export async function readCandles(path: string, interval: Interval): Promise<ReadCandles> {
   const rows = rowSink(interval)
   const source = createReadStream(path)
@@ -67,7 +61,7 @@ class UnusableFile extends Error {
   override readonly name = 'UnusableFile'
 }
 
-/** Hands every whole line to `rows`; what follows the last newline comes back, to go before the next chunk. */
+/** @returns the bytes after the last newline, to be prepended to the next chunk */
 function feedLines(bytes: Buffer, rows: RowSink): Buffer {
   let from = 0
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
@@ -104,7 +98,6 @@ function rowSink(interval: Interval) {
   }
 }
 
-/** Place of each field in a row, and the number of the last one. */
 type Columns = { readonly places: readonly number[]; readonly last: number }
 
 function parseHeader(line: string): Columns {
@@ -137,10 +130,9 @@ function parseRow(bytes: Buffer, from: number, to: number, { places, last }: Col
   return { time: inSeconds(field(0)), open: field(1), high: field(2), low: field(3), close: field(4), volume: field(5) }
 }
 
-/** Seconds, whatever the unit: seconds have ten digits until the year 2286, milliseconds 13, microseconds 16. */
+/** Detects the unit by magnitude: seconds have ten digits until the year 2286, milliseconds 13, microseconds 16. */
 const inSeconds = (time: number): number => (time > 1e14 ? time / 1e6 : time > 1e11 ? time / 1e3 : time)
 
-/** Columns that grow as rows come. */
 function growingSeries(interval: Interval) {
   let capacity = 1024
   let length = 0
@@ -170,7 +162,6 @@ function growingSeries(interval: Interval) {
       put(length, candle)
       length += 1
     },
-    /** Ascending, each open time once; what does not fit the order is dropped. */
     inOrder: (): { series: Series; dropped: number } => {
       if (length > 1 && floatAt(columns.time, 0) > floatAt(columns.time, length - 1))
         for (const name of names) columns[name].subarray(0, length).reverse()
@@ -189,18 +180,10 @@ function growingSeries(interval: Interval) {
 
 const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
 const [ZERO, NINE, POINT] = [48, 57, 46]
-/** Digits that a double holds exactly. */
+/** Integers below 10^15 divided by a power of ten up to 10^22 are rounded once, hence correctly; the rest is left to `Number`. */
 const EXACT_DIGITS = 15
 
-/**
- * The number that `bytes[from, to)` spells, the very double that `Number(text)` gives: a whole number below 10^15
- * divided by a power of ten up to 10^22 is rounded once, so correctly. Anything else,
- * a sign included, is left to `Number`.
- *
- * @returns NaN where it is not a number, an empty field included
- * @throws never
- * Source: W. D. Clinger, How to read floating point numbers accurately, PLDI 1990 (the fast path)
- */
+/** Equals `Number(text)`; NaN if invalid. Source: W. D. Clinger, How to read floating point numbers accurately, PLDI 1990 */
 export function parseDecimal(bytes: Uint8Array, from: number, to: number): number {
   let mantissa = 0
   let point = -1

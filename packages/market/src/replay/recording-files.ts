@@ -4,10 +4,9 @@ import { basename, join, relative } from 'node:path'
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import type { MarketTick } from '../market-source.ts'
 
-/** A file of recorded candles, by what its name says. */
+/** A recording file, described by its name. */
 export type RecordingFile = {
   readonly path: string
-  /** Name without its folder, for messages. */
   readonly name: string
   readonly size: number
   readonly symbol: string
@@ -18,13 +17,7 @@ export type RecordingFile = {
 /** `BTCUSDT-1h.csv.gz`, `BTC-USD_1m.csv`, `XRPUSDT-15m-sample.csv.gz`: symbol, quote currency, interval. */
 const NAME = /^([A-Z0-9]{1,12}?)[-_]?(USDT|USDC|USD)[-_](1m|5m|15m|1h|4h|1d)(?:[-_.][^/]*)?\.csv(?:\.gz)?$/i
 
-/**
- * What the name of a recording says.
- *
- * @returns undefined where the name is of another form
- * @throws never
- * @example parseRecordingName('XRPUSDT-15m-sample.csv.gz') // { symbol: 'XRP', quote: 'USDT', interval: '15m' }
- */
+/** Parses a recording's file name; undefined if it does not match. */
 export function parseRecordingName(name: string): Pick<RecordingFile, 'symbol' | 'quote' | 'interval'> | undefined {
   const [, symbol, quoteText, intervalText] = NAME.exec(name) ?? []
   const quote = (['USDT', 'USDC', 'USD'] as const).find((one) => one === quoteText?.toUpperCase())
@@ -32,11 +25,7 @@ export function parseRecordingName(name: string): Pick<RecordingFile, 'symbol' |
   return symbol && quote && interval ? { symbol: symbol.toUpperCase(), quote, interval } : undefined
 }
 
-/**
- * The recordings in a folder and the folders in it, in order of name.
- *
- * @throws the system's error where the folder cannot be read
- */
+/** Recordings in a folder and its subfolders, sorted by name. @throws the system error if the folder cannot be read */
 export function findRecordings(dir: string): RecordingFile[] {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .toSorted()
@@ -48,7 +37,7 @@ export function findRecordings(dir: string): RecordingFile[] {
     })
 }
 
-/** Identity of a set of recordings: a hash of their names and sizes, 12 hexadecimal digits. */
+/** Identity of a set of recordings: a hash of names and sizes, 12 hexadecimal digits. */
 export function fingerprintOf(dir: string, files: readonly RecordingFile[]): string {
   const lines = files.map(({ path, size }) => `${relative(dir, path)} ${size}`)
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)

@@ -12,37 +12,29 @@ import { closesAt, opensAt, type Series, toHours } from './series.ts'
 export type RecordedCoin = {
   readonly symbol: string
   readonly quote: MarketTick['quote']
-  /** The candles whose opens and closes are the prices shown. */
+  /** Candles whose opens and closes are the prices shown. */
   readonly prices: Series
-  /** What the source hands out as candles; an interval that the recording does not give is absent. */
+  /** Candles provided by the source; intervals not derivable from the recording are absent. */
   readonly candles: { readonly '1m'?: Series; readonly '1h'?: Series }
 }
 
-/** A recording made ready: which coins, from when, until when. */
+/** A loaded recording: coins and time range. */
 export type Recording = {
   readonly coins: readonly RecordedCoin[]
   readonly from: number
   readonly end: number
-  /** What was left out and why, a sentence each. */
   readonly remarks: readonly string[]
 }
 
 const AT_ONCE = 4
 const DEFAULT_WINDOW_MS = 90 * DAY_MS
-/** Share of the coins that are most of them. */
 const MOST = 0.75
-/** Recordings whose overlap with the window differs by less are equally long: then the finer one is taken. */
+/** Overlaps that differ by less count as equal; then the finer recording is preferred. */
 const OVERLAP_GRAIN_MS = DAY_MS
 
 type Loaded = { readonly file: RecordingFile; readonly series: Series }
 
-/**
- * Reads the recordings and chooses, for each coin of the catalogue, the finest one that covers the replayed time.
- * Daily candles are used only where no file has anything finer.
- *
- * @param from where the market's clock begins; by default 90 days before the newest candle that most coins have
- * @throws MarketSourceError `bad-setting` where nothing can be replayed
- */
+/** Loads the finest recording per coin, daily only if no file is finer. @throws MarketSourceError `bad-setting` if none is usable */
 export async function loadRecording(files: readonly RecordingFile[], from?: EpochMs): Promise<Recording> {
   const remarks: string[] = []
   const wanted = choosable(files, remarks)
@@ -56,7 +48,7 @@ export async function loadRecording(files: readonly RecordingFile[], from?: Epoc
 }
 
 function choosable(files: readonly RecordingFile[], remarks: string[]): RecordingFile[] {
-  // Four hours and weeks cannot be split into the hours that everything here is made of.
+  // Four hours and weeks cannot be split into hours.
   const usable = files.filter(({ interval }) => interval !== '4h' && interval !== '1w')
   const isKnown = ({ symbol }: RecordingFile) => coinBySymbol(symbol) !== undefined
   const hasFiner = usable.some((file) => isKnown(file) && file.interval !== '1d')
@@ -92,7 +84,7 @@ async function load(file: RecordingFile): Promise<ReadCandles> {
   return { ...read, series, trouble: read.trouble ?? (series.length === 0 ? 'has no usable row' : undefined) }
 }
 
-/** 90 days before the newest close that three quarters of the coins reach, no earlier than the first candle of all. */
+/** 90 days before the newest close that three quarters of the coins reach, but not before the first candle. */
 function defaultFrom(loaded: readonly Loaded[]): number {
   const ends = new Map<string, number>()
   for (const { file, series } of loaded) {
@@ -112,7 +104,7 @@ function refuseOutside(loaded: readonly Loaded[], { from, end }: Span): void {
   throw new MarketSourceError('bad-setting', words)
 }
 
-/** A moment as a day and time in UTC, to the minute. */
+/** Formats a moment as UTC day and time, to the minute. */
 export const dayText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 function chosen(loaded: readonly Loaded[], span: Span): Loaded[] {

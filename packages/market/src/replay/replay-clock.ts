@@ -1,28 +1,21 @@
 import { type Clock, type EpochMs, elapsedMs, epochMs } from '@aerie/core/time'
 
-/** Settings of a replay's clock. */
+/** Settings of a replay clock. */
 export type ReplayClockSettings = {
-  /** The machine's. */
   readonly clock: Clock
-  /** Market seconds that pass in a second while it plays. */
   readonly speed: number
-  /** Where it stands until it runs; by default the machine's time. */
+  /** Initial time until `run`; defaults to the machine's time. */
   readonly from?: EpochMs | undefined
   readonly isPaused?: boolean
 }
 
-/** A replay's clock. */
+/** Clock returned by {@link replayClock}. */
 export type ReplayClock = ReturnType<typeof replayClock>
 
-/** `machine`: monotonic time of the machine at `market`. */
+/** `machine`: monotonic machine time at `market`. */
 type Anchor = { readonly market: number; readonly machine: number; readonly end: number }
 
-/**
- * The market's clock of a recording: runs from `run` on at its speed, stands while it is paused, and stops at the end. It never goes back,
- * whatever the machine's clock does.
- *
- * @throws never
- */
+/** Market clock of a recording, from `run` to its end unless paused. Never goes back, whatever the machine's clock does. */
 export function replayClock({ clock, speed: firstSpeed, from, isPaused: startsPaused = false }: ReplayClockSettings) {
   let anchor: Anchor | undefined
   let [speed, isPaused] = [firstSpeed, startsPaused]
@@ -37,7 +30,7 @@ export function replayClock({ clock, speed: firstSpeed, from, isPaused: startsPa
     latest = market
     anchor = { market, machine: elapsedMs(clock), end }
   }
-  /** What has passed so far stays passed. */
+  /** Re-anchors first, so that elapsed market time is preserved. */
   const change = (work: () => void): void => {
     const market = now()
     work()
@@ -48,16 +41,15 @@ export function replayClock({ clock, speed: firstSpeed, from, isPaused: startsPa
     now,
     isAtEnd,
     isPaused: (): boolean => isPaused,
-    /** Market seconds that pass in a second now: 0 while it is paused and once it has ended. */
+    /** Current market seconds per second: 0 while paused and after the end. */
     speed: (): number => (isPaused || isAtEnd() ? 0 : speed),
-    /** Market seconds that pass in a second while it plays. */
     playingSpeed: (): number => speed,
-    /** Begins at `from`, to stop at `end`; epoch milliseconds. */
+    /** Runs from `from` to `end`, epoch milliseconds. */
     run: ({ from: begin, end }: { readonly from: number; readonly end: number }): void => anchorAt(begin, end),
     pause: (): void => change(() => (isPaused = true)),
     play: (): void => change(() => (isPaused = false)),
     setSpeed: (next: number): void => change(() => (speed = next)),
-    /** Pauses, and stands at a later moment; an earlier one changes nothing but the pause. */
+    /** Pauses and moves forward to `ms`; an earlier time only pauses. */
     stepTo: (ms: number): void => {
       change(() => (isPaused = true))
       if (anchor !== undefined && ms > now()) anchorAt(Math.min(ms, anchor.end), anchor.end)

@@ -29,36 +29,27 @@ import { candlesBetween, closedBy, closesAt, opensAt, type Series } from './seri
 
 /** Settings of a replay. */
 export type ReplaySettings = {
-  /** Folder of the recordings; folders within it count too. */
   readonly dir: string
-  /** Market seconds that pass in a second, 1 to 3600. */
+  /** Market seconds per second, 1 to 3600. */
   readonly speed: number
-  /** Where the market's clock begins; by default 90 days before the newest candle that most coins have. */
   readonly from?: EpochMs | undefined
   readonly clock: Clock
 }
 
 const BEAT_MS = 250
 const STALE_AFTER_MS = { '1m': 5 * MINUTE_MS, '1h': 90 * MINUTE_MS, '1d': 36 * HOUR_MS }
-/** What beats, sockets and a busy machine may take: at high speed that is much of the market's time, and no price is stale for it. */
+/** Real-time delay allowed for beats, sockets and load; at high speed it is much market time, but no price is stale for it. */
 const LATENESS_MS = 3_000
 
-/** What every source of one recording shares. */
 type Tape = {
   readonly id: string
   readonly staleAfterMs: number
   readonly clock: Clock
-  /** @throws MarketSourceError `bad-setting` where there is nothing to play */
   readonly load: () => Promise<Recording>
 }
 type Start = { readonly speed: number; readonly from: EpochMs | undefined; readonly isPaused: boolean }
 
-/**
- * Plays recorded candles. Every price shown is one of the file's own, at its own time: a candle's close when it
- * closes, and the next open after a gap. Nothing is interpolated, and nothing of the market's future is visible.
- *
- * @throws never; `start` rejects with `bad-setting` where the folder has nothing to play
- */
+/** Plays recorded prices without interpolation or look-ahead. `start` rejects with `bad-setting` if there is nothing to play. */
 export function replaySource({ dir, speed, from, clock }: ReplaySettings): MarketSource {
   const found = lookInto(dir)
   const load = async (): Promise<Recording> => {
@@ -77,7 +68,7 @@ function playTape(tape: Tape, start: Start): MarketSource {
   const followers = beatFollowers(marketsAt(markets))
   let stopBeating = (): void => undefined
   let isStopped = false
-  /** Up to where the followers have been told: what is shown is what orders meet. */
+  /** Time followers have reached: orders must match against what is shown. */
   let reached: EpochMs | undefined
   const finish = () => {
     isStopped = true
@@ -130,7 +121,6 @@ function playTape(tape: Tape, start: Start): MarketSource {
   }
 }
 
-/** As fast and as paused as `player` is now. */
 const playAgain = (tape: Tape, player: ReplayClock, recording: Recording): MarketSource =>
   playTape(
     { ...tape, load: async () => recording },
@@ -152,7 +142,7 @@ function recordedHistory(coin: RecordedCoin | undefined, { interval, from, to }:
   return series === undefined ? [] : candlesBetween(series, from, Math.min(to, now))
 }
 
-/** Looks for recordings at once, because the source's identity depends on them; trouble is told at the start. */
+/** Scans at once, because the source id depends on the files; errors are reported at start. */
 function lookInto(dir: string): { files: RecordingFile[]; trouble: MarketSourceError | undefined } {
   try {
     const files = findRecordings(dir)
@@ -175,14 +165,10 @@ function words({ coins, from, remarks }: Recording, player: ReplayClock): string
   return [SOURCE_WORDS.recorded({ coins: coins.length, from: dayText(from), speed, pausedAt }), ...remarks].join(' ')
 }
 
-/** After the machine has slept the market catches up this much a beat, so that no beat is long. */
+/** Catch-up limit per beat after the machine was suspended. */
 const LONGEST_STEP_MS = 6 * HOUR_MS
 
-/**
- * Tells what stands at the recording's beginning; the answer delivers what has happened up to a moment and says how far it has come.
- *
- * @throws what the listener throws
- */
+/** Emits the initial state; the returned function emits events up to `now` and returns the time reached. */
 function replayBeat({ coins, from }: Recording, listener: MarketListener): (now: number) => number {
   let last = from
   const present = coins.filter(({ prices }) => opensAt(prices, 0) <= from)
@@ -201,7 +187,7 @@ function replayBeat({ coins, from }: Recording, listener: MarketListener): (now:
   }
 }
 
-/** A coin is listed when its first candle opens; one that has only days, again at each close. */
+/** A coin is listed when its first candle opens; one with only daily candles again at each close. */
 function needsListing({ prices }: RecordedCoin, after: number, until: number): boolean {
   const first = opensAt(prices, 0)
   return (first > after && first <= until) || (prices.interval === '1d' && pricesBetween(prices, after, until).length > 0)
@@ -210,17 +196,11 @@ function needsListing({ prices }: RecordedCoin, after: number, until: number): b
 type Deps = {
   readonly recording: Recording
   readonly player: ReplayClock
-  /** Tells what has passed by now, and how the replay stands. */
   readonly onChange: () => void
-  /** A source of the same recording that begins elsewhere. */
   readonly startingAt: (recording: Recording) => MarketSource
 }
 
-/**
- * The controls of a recording that plays. Once it has ended only a jump does anything.
- *
- * @throws MarketSourceError as `ReplayTransport` says
- */
+/** Replay controls. After the end only a seek has an effect. Throws as documented in `ReplayTransport`. */
 function replayTransport({ recording, player, onChange, startingAt }: Deps): ReplayTransport {
   const { coins, end } = recording
   const from = epochMs(Math.min(...coins.map(({ prices }) => opensAt(prices, 0))))
@@ -255,7 +235,6 @@ const stateOf = (player: ReplayClock): ReplayState['state'] => {
   return player.isPaused() ? 'paused' : 'playing'
 }
 
-/** When the next candle of any coin closes; the end where none does. */
 function nextClose({ coins, end }: Recording, now: EpochMs): number {
   const next = coins.flatMap(({ prices }) => {
     const index = closedBy(prices, now)
@@ -269,29 +248,21 @@ const outside = (at: number, from: number, end: number): MarketSourceError => {
   return new MarketSourceError('bad-setting', `${given} is outside the recording, which runs from ${dayText(from)} to ${dayText(end)}.`)
 }
 
-/** A market made from the candles of a coin, for those who trade a recording: never shown as one that there was. */
+/** Generated from candles; must never be presented as a real market. */
 type SyntheticMarket = {
   readonly book: (at: EpochMs) => OrderBook | undefined
   /** Trades in (after, until], oldest first. */
   readonly trades: (after: EpochMs, until: EpochMs) => FollowedTrade[]
-  /** The newest `count` trades until `at`, newest first. */
   readonly newest: (at: EpochMs, count: number) => FollowedTrade[]
   readonly rules: MarketRules | undefined
 }
 
-/** Candles whose range and volume the book is made from. */
+/** Candles used to estimate range and volume. */
 const WINDOW = 24
-/** Range of a candle by the deviation of its return: 2·√(ln 2), Parkinson 1980. */
+/** Ratio of a candle's range to the deviation of its return: 2·√(ln 2), Parkinson 1980. */
 const RANGE_BY_DEVIATION = 2 * Math.sqrt(Math.log(2))
 
-/**
- * Book and tape of a recorded coin. The book stands around the newest price of the file's own, its spread and sizes from the range and
- * volume of the last day's worth of closed candles. The tape prints each candle when it closes: open, the extreme nearer to it, the other
- * one, close, each with a quarter of the volume and without an aggressor, because no candle tells who crossed the spread.
- *
- * @throws never
- * Source: docs/math/market-sim.md, book; nautilus, adaptive bar order
- */
+/** Synthetic book and trades from candles. Source: docs/math/market-sim.md, book; nautilus, adaptive bar order */
 function syntheticMarket({ symbol, prices }: RecordedCoin): SyntheticMarket {
   const coin = coinBySymbol(symbol)
   const anchor = prices.close[0]
@@ -321,7 +292,7 @@ function syntheticMarket({ symbol, prices }: RecordedCoin): SyntheticMarket {
   }
 }
 
-/** Deviation of an hour's return and volume of an hour, from the newest closed candles; nothing is known before the first. */
+/** Hourly return deviation and volume from the newest closed candles. */
 function lately(series: Series, at: number): { deviation: number; volume: number } {
   const end = closedBy(series, at)
   const start = Math.max(0, end - WINDOW)
@@ -343,7 +314,7 @@ function tapeBetween(series: Series, after: number, until: number): FollowedTrad
   return trades
 }
 
-/** Candles without volume have no trades: no more candles are looked through than trades are wanted. */
+/** Candles without volume have no trades, so the scan is limited to `count` candles. */
 function newestOf(series: Series, at: number, count: number): FollowedTrade[] {
   const trades: FollowedTrade[] = []
   const end = closedBy(series, at)
@@ -359,7 +330,7 @@ function tradesOf(series: Series, index: number): FollowedTrade[] {
   return size > 0 ? pathOf(series, index).map((price, step) => ({ id: `${asOf}.${step}`, asOf, price, size })) : []
 }
 
-/** Open, the nearer extreme, the farther one, close. */
+/** Open, nearer extreme, farther extreme, close. */
 function pathOf({ open, high, low, close }: Series, index: number): number[] {
   const [first, top, bottom, last] = [floatAt(open, index), floatAt(high, index), floatAt(low, index), floatAt(close, index)]
   return top - first <= first - bottom ? [first, top, bottom, last] : [first, bottom, top, last]

@@ -1,7 +1,7 @@
 import { aggregateCandles, type Candle, INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { floatAt } from '@aerie/core/numbers/float-at'
 
-/** Candles of one interval, ascending without duplicates, in columns: a third of the memory of objects. */
+/** Candles of one interval in columns, ascending and unique: a third of the memory of objects. */
 export type Series = {
   readonly interval: Interval
   readonly length: number
@@ -14,12 +14,7 @@ export type Series = {
   readonly volume: Float64Array
 }
 
-/**
- * A series of candles.
- *
- * @param candles ascending, without duplicates
- * @throws never
- */
+/** Builds a series from ascending, unique candles. */
 export function seriesOf(interval: Interval, candles: readonly Candle[]): Series {
   const column = (name: keyof Candle) => Float64Array.from(candles, (candle) => candle[name])
   return {
@@ -34,7 +29,7 @@ export function seriesOf(interval: Interval, candles: readonly Candle[]): Series
   }
 }
 
-/** The candle at `index`. */
+/** Candle at `index`. */
 export const candleAt = (series: Series, index: number): Candle => ({
   time: floatAt(series.time, index),
   open: floatAt(series.open, index),
@@ -44,12 +39,12 @@ export const candleAt = (series: Series, index: number): Candle => ({
   volume: floatAt(series.volume, index),
 })
 
-/** When the candle at `index` opens, in milliseconds. */
+/** Open time of the candle at `index`, in milliseconds. */
 export const opensAt = (series: Series, index: number): number => floatAt(series.time, index) * 1000
-/** When the candle at `index` closes, in milliseconds. */
+/** Close time of the candle at `index`, in milliseconds. */
 export const closesAt = (series: Series, index: number): number => opensAt(series, index) + INTERVAL_MS[series.interval]
 
-/** Index of the first candle that opens at or after `ms`; the length where none does. */
+/** Index of the first candle that opens at or after `ms`, or the length. */
 export function firstFrom({ time, length }: Series, ms: number): number {
   let low = 0
   let high = length
@@ -61,29 +56,19 @@ export function firstFrom({ time, length }: Series, ms: number): number {
   return low
 }
 
-/** Number of candles that have closed by `ms`. */
+/** Number of candles closed by `ms`. */
 export const closedBy = (series: Series, ms: number): number => {
   const index = firstFrom(series, ms - INTERVAL_MS[series.interval])
   return index < series.length && closesAt(series, index) <= ms ? index + 1 : index
 }
 
-/**
- * The candles that open in [from, to) and have closed by `to`.
- *
- * @param from milliseconds
- * @param to milliseconds
- */
+/** Candles that open in [from, to) and have closed by `to`, in milliseconds. */
 export function candlesBetween(series: Series, from: number, to: number): Candle[] {
   const first = firstFrom(series, from)
   return Array.from({ length: Math.max(0, closedBy(series, to) - first) }, (_, index) => candleAt(series, first + index))
 }
 
-/**
- * A finer series as hours. Minutes that are missing in between had no trade, so an hour is made of what is there; the
- * first and last hour of a recording are left out where it begins or ends within them.
- *
- * @throws never
- */
+/** Aggregates a finer series to hours. Missing minutes had no trades; partial first and last hours are skipped. */
 export function toHours(series: Series): Series {
   if (series.interval === '1h' || series.length === 0) return series
   const hours = aggregateCandles(

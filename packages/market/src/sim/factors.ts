@@ -4,47 +4,39 @@ import { recordOf } from '@aerie/core/record-keys'
 import { bitsAt, normalAt, type Stream, smoothNoise, stream, uniformAt } from './random.ts'
 import { SECTORS, type Sector } from './traits.ts'
 
-/** Hours of a block: thirty days are generated together and meet their neighbours at fixed prices. */
+/** Hours per block: thirty days are generated together and join their neighbours at fixed prices. */
 export const BLOCK_HOURS = 720
 
-/** Scales of the volatility in hours, and how much each weighs in its logarithm. */
+/** Time scales of volatility in hours, and their weights in its logarithm. */
 const SCALES = [5, 24, 120, 600] as const
 const WEIGHTS = [0.5, 0.5, 0.5, 0.5] as const
 
-/** One source of movement over a block. */
+/** One source of price movement over a block. */
 export type Factor = {
-  /** Volatility against its long-run level, the season of the week included; mean square 1 over the years. */
+  /** Relative to the long-run level, weekly season included; long-run mean square 1. */
   readonly volatility: Float64Array
-  /** `volatility` times a standard normal. */
   readonly shock: Float64Array
-  /** Sudden moves in units of the factor's hourly level; 0 in most hours. */
+  /** In units of the factor's hourly level; 0 in most hours. */
   readonly jump: Float64Array
 }
 
-/** The streams one factor draws from. */
+/** Random streams of one factor. */
 export type FactorStreams = { readonly shock: Stream; readonly jump: Stream; readonly scales: readonly Stream[] }
 
-/** Streams of a factor by its name. */
+/** Random streams of a factor by name. */
 export const factorStreams = (seed: string, name: string): FactorStreams => ({
   shock: stream(seed, name, 'shock'),
   jump: stream(seed, name, 'jump'),
   scales: SCALES.map((scale) => stream(seed, name, 'volatility', String(scale))),
 })
 
-/** How restless a factor's volatility is and how often it jumps. */
+/** A factor's volatility of volatility and jump frequency. */
 export type FactorTemper = { readonly volatilityOfVolatility: number; readonly hoursBetweenJumps: number }
 
 const MARKET_TEMPER: FactorTemper = { volatilityOfVolatility: 0.6, hoursBetweenJumps: 500 }
 const SECTOR_TEMPER: FactorTemper = { volatilityOfVolatility: 0.5, hoursBetweenJumps: 900 }
 
-/**
- * A factor over one block: exp of a sum of smooth noises at several scales gives volatility that clusters at all of
- * them; jumps come at random hours, with Laplace sizes around six hourly moves.
- *
- * @param block index of the block: hours since the epoch, divided by BLOCK_HOURS
- * @throws never
- * Source: docs/math/market-sim.md, volatility and jumps
- */
+/** Clustered volatility, and Laplace jumps around six hourly moves. Source: docs/math/market-sim.md, volatility and jumps */
 export function computeFactor(streams: FactorStreams, temper: FactorTemper, block: number): Factor {
   const factor = {
     volatility: new Float64Array(BLOCK_HOURS),
@@ -73,16 +65,12 @@ function jumpAt(of: Stream, hour: number, hoursBetween: number): number {
   return bitsAt(of, hour * 2 + 1) & 1 ? size : -size
 }
 
-/** The factors that coins share over a block. */
+/** Factors shared by all coins over a block. */
 export type SharedFactors = { readonly market: Factor; readonly sectors: Readonly<Record<Sector, Factor>> }
 
 const KEPT_BLOCKS = 6
 
-/**
- * The shared factors by block, the last few memoized.
- *
- * @throws never
- */
+/** Shared factors by block, the last few memoized. */
 export function sharedFactors(seed: string): (block: number) => SharedFactors {
   const market = factorStreams(seed, 'market')
   const sectors = recordOf(SECTORS, (sector) => factorStreams(seed, `sector ${sector}`))
@@ -92,11 +80,7 @@ export function sharedFactors(seed: string): (block: number) => SharedFactors {
   }))
 }
 
-/**
- * Remembers the `size` answers that were asked for last.
- *
- * @throws what `make` throws
- */
+/** Memoizes the `size` most recently used results. */
 export function memoizeRecent<T>(size: number, make: (key: number) => T): (key: number) => T {
   const answers = new Map<number, T>()
   return (key) => {
@@ -108,26 +92,20 @@ export function memoizeRecent<T>(size: number, make: (key: number) => T): (key: 
   }
 }
 
-/** Hours of the day go by UTC; hour 0 of the epoch was a Thursday. */
+/** In UTC; the epoch was a Thursday. */
 const DAY_OF_WEEK_AT_EPOCH = 4
 
 const PROFILE = Float64Array.from({ length: 168 }, (_, hourOfWeek) => raw(hourOfWeek))
 const ROOT_MEAN_SQUARE = Math.sqrt(PROFILE.reduce((sum, one) => sum + one * one, 0) / PROFILE.length)
 
-/** Quiet in the Asian morning, busiest when New York opens, a quarter less on Saturday and Sunday. */
+/** Quiet in the Asian morning, busiest at the New York open, a quarter less on weekends. */
 function raw(hourOfWeek: number): number {
   const angle = (2 * Math.PI * ((hourOfWeek % 24) - 15)) / 24
   const day = Math.floor(hourOfWeek / 24)
   return (1 + 0.28 * Math.cos(angle) + 0.08 * Math.cos(2 * angle)) * (day === 0 || day === 6 ? 0.76 : 1)
 }
 
-/**
- * How much the market moves in an hour against its average hour; the mean square over a week is 1.
- *
- * @param hour hours since the epoch
- * @throws never
- * Source: docs/math/market-sim.md, seasons
- */
+/** Seasonal volatility factor; mean square over a week is 1. Source: docs/math/market-sim.md, seasons */
 function seasonAt(hour: number): number {
   const hourOfWeek = (((hour + DAY_OF_WEEK_AT_EPOCH * 24) % 168) + 168) % 168
   return floatAt(PROFILE, hourOfWeek) / ROOT_MEAN_SQUARE

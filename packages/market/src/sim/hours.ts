@@ -3,21 +3,19 @@ import { BLOCK_HOURS, computeFactor, type Factor, type FactorTemper, factorStrea
 import { normalAt, type Stream, stream } from './random.ts'
 import type { Traits } from './traits.ts'
 
-/** Thirty days of one coin, an hour a step. */
+/** Thirty days of one coin in hourly steps; volume in coins. */
 export type HourBlock = {
-  /** Natural logarithm of the price at the start of each hour, and at the end of the last. */
+  /** Natural log of the price at the start of each hour, and at the end of the last. */
   readonly logs: Float64Array
-  /** Standard deviation of each hour's log return, jumps left out. */
+  /** Standard deviation of each hour's log return, without jumps. */
   readonly deviation: Float64Array
-  /** Sudden part of each hour's log return. */
   readonly jump: Float64Array
-  /** Coins traded in each hour. */
   readonly volume: Float64Array
 }
 
-/** Share of a thirty-day deviation from the anchor that is left thirty days later. */
+/** AR(1) coefficient over thirty days of the deviation from the anchor. */
 const PERSISTENCE = 0.8
-/** 0.8 to the 60th is 1.5e-6: older months have no say. */
+/** 0.8^60 is 1.5e-6, so older blocks are negligible. */
 const MEMORY_BLOCKS = 60
 const OWN_TEMPER: FactorTemper = { volatilityOfVolatility: 0.5, hoursBetweenJumps: 600 }
 const KEPT_BLOCKS = 5
@@ -25,14 +23,7 @@ const KEPT_BLOCKS = 5
 /** Blocks of one coin by index, the last few memoized. */
 export type CoinHours = (block: number) => HourBlock
 
-/**
- * The hourly skeleton of one coin. Block ends are fixed first, as a slow process around the coin's anchor; the hours
- * between are drawn freely and then pulled onto both ends, each in proportion to its variance (a Brownian bridge).
- * Every block is a pure function of seed, coin and index.
- *
- * @throws never
- * Source: docs/math/market-sim.md, hours
- */
+/** Blocks joined at slow AR(1) ends by a Brownian bridge; pure in seed, coin and index. Source: docs/math/market-sim.md, hours */
 export function coinHours(seed: string, traits: Traits, shared: (block: number) => SharedFactors): CoinHours {
   const name = traits.coin.symbol
   const own = factorStreams(seed, name)
@@ -82,24 +73,23 @@ function bridge({ smooth, jump, deviation }: Moves, from: number, to: number): F
   for (let hour = 0; hour < BLOCK_HOURS; hour += 1) {
     logs[hour + 1] = floatAt(logs, hour) + floatAt(smooth, hour) + floatAt(jump, hour) + pull * floatAt(deviation, hour) ** 2
   }
-  // The ends are met exactly, whatever the rounding of the sum.
+  // Sets the end exactly, despite rounding of the sum.
   logs[BLOCK_HOURS] = to
   return logs
 }
 
-/** Logarithm of the price where a block begins: the anchor plus shared and own slow deviations. */
 function levelOf(seed: string, traits: Traits): (block: number) => number {
   const anchor = Math.log(traits.anchor)
   const market = stream(seed, 'market', 'level')
   const sector = stream(seed, `sector ${traits.sector}`, 'level')
   const own = stream(seed, traits.coin.symbol, 'level')
-  // A stationary AR(1) whose step over a block is as large as the hours of a block together.
+  // A stationary AR(1) whose step over a block has the same variance as the block's hours together.
   const scale = Math.sqrt(BLOCK_HOURS / (2 * (1 - PERSISTENCE)))
   return (block) =>
     anchor + scale * (traits.market * slow(market, block) + traits.sectorMove * slow(sector, block) + traits.own * slow(own, block))
 }
 
-/** AR(1) of unit variance as a finite sum of its shocks, so that any index can be asked for. */
+/** Unit-variance AR(1) as a finite sum of shocks, which allows random access. */
 function slow(of: Stream, block: number): number {
   let sum = 0
   let weight = Math.sqrt(1 - PERSISTENCE ** 2)
@@ -110,7 +100,6 @@ function slow(of: Stream, block: number): number {
   return sum
 }
 
-/** Volume goes with volatility and with the size of the move, and has noise of its own. */
 function volumesOf(traits: Traits, { smooth, jump, deviation }: Moves, of: Stream, block: number): Float64Array {
   return Float64Array.from({ length: BLOCK_HOURS }, (_, hour) => {
     const busy = floatAt(deviation, hour) / traits.hourly

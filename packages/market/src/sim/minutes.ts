@@ -7,39 +7,27 @@ import type { Traits } from './traits.ts'
 
 const MINUTES = 60
 
-/** One hour of one coin, a minute a step. */
+/** One hour of one coin in minute steps. */
 export type MinutePath = {
   readonly hour: number
   /** Log price at the start of each minute, and at the end of the last. */
   readonly logs: Float64Array
-  /** Standard deviation of each minute's log return. */
   readonly deviation: Float64Array
 }
 
-/** Fine detail of one coin; every answer is a pure function of seed, coin and time. */
+/** Minute data of one coin; every result is a pure function of seed, coin and time. */
 export type CoinMinutes = {
   readonly traits: Traits
-  /** The path through `hour` (hours since the epoch). The answer is overwritten by the next call of any method here. */
+  /** `hour` since the epoch. The result is overwritten by the next call of any method here. */
   readonly path: (hour: number) => MinutePath
-  /** The highest log price that minute `index` of a path reached. */
   readonly high: (path: MinutePath, index: number) => number
-  /** The lowest. */
   readonly low: (path: MinutePath, index: number) => number
-  /** The hour's sixty minute candles. */
   readonly minuteCandles: (hour: number) => Candle[]
   readonly hourCandle: (hour: number) => Candle
-  /** The price of a log price, on the coin's grid. */
   readonly price: (log: number) => number
 }
 
-/**
- * Minutes inside the hours of a coin: a bridge between the hour's two prices, partly driven by shocks that all coins
- * share; an hour's jump falls into one minute. A minute's high and low are drawn from the law of the extremes of a
- * Brownian bridge, so hours, minutes and ticks agree exactly.
- *
- * @throws never
- * Source: docs/math/market-sim.md, minutes
- */
+/** Brownian bridge with exact extremes, so hours, minutes and ticks agree exactly. Source: docs/math/market-sim.md, minutes */
 export function coinMinutes(seed: string, traits: Traits, hours: CoinHours): CoinMinutes {
   const streams = streamsOf(seed, traits)
   const scratch = { hour: 0, logs: new Float64Array(MINUTES + 1), deviation: new Float64Array(MINUTES) }
@@ -110,7 +98,6 @@ function streamsOf(seed: string, traits: Traits) {
   }
 }
 
-/** Minutes between the nodes of the noise in the minutes' volatility. */
 const BUSY_SCALE = 6
 const BUSY_NODES = new Float64Array(MINUTES / BUSY_SCALE + 1)
 
@@ -138,11 +125,11 @@ function fillPrices(path: MinutePath, streams: ReturnType<typeof streamsOf>, tra
     const jump = index === jumpMinute ? ends.jump : 0
     logs[index + 1] = floatAt(logs, index) + floatAt(logs, index + 1) + pull * floatAt(deviation, index) ** 2 + jump
   }
-  // The end is met exactly, whatever the rounding of the sum.
+  // Sets the end exactly, despite rounding of the sum.
   logs[MINUTES] = ends.to
 }
 
-/** `typical` times exp of smooth noise, so that minutes within an hour cluster too. */
+/** `typical` times exp of smooth noise, so that volatility clusters within an hour. */
 function fillDeviation({ hour, deviation }: MinutePath, of: Stream, typical: number): void {
   const firstNode = hour * (MINUTES / BUSY_SCALE)
   for (let node = 0; node < BUSY_NODES.length; node += 1) BUSY_NODES[node] = normalAt(of, firstNode + node)
@@ -153,7 +140,7 @@ function fillDeviation({ hour, deviation }: MinutePath, of: Stream, typical: num
   }
 }
 
-/** Furthest point of a Brownian bridge over minute `index`, up (1) or down (-1), by the inverse of its distribution. */
+/** Extreme of a Brownian bridge over minute `index`, up (1) or down (-1), by inverse CDF. */
 function extreme({ hour, logs, deviation }: MinutePath, index: number, of: Stream, side: 1 | -1): number {
   const from = floatAt(logs, index)
   const to = floatAt(logs, index + 1)
@@ -161,10 +148,10 @@ function extreme({ hour, logs, deviation }: MinutePath, index: number, of: Strea
   return (from + to + side * Math.sqrt(reach)) / 2
 }
 
-/** sqrt(-2 ln u) / 2 for the smallest u that `uniformAt` returns: how many deviations past its ends a minute can reach. */
+/** sqrt(-2 ln u) / 2 for the smallest `uniformAt`: how many deviations a minute can reach beyond its ends. */
 const LARGEST_REACH = 3.39
 
-/** The furthest of all minutes' extremes; minutes that cannot reach it are not worked out. */
+/** Skips minutes that cannot reach the current extreme. */
 function furthest(path: MinutePath, of: Stream, side: 1 | -1): number {
   const { logs, deviation } = path
   let best = -Infinity
@@ -176,7 +163,7 @@ function furthest(path: MinutePath, of: Stream, side: 1 | -1): number {
   return side * best
 }
 
-/** Splits the hour's volume, in whole units, so that the minutes add up to it exactly: what was traded by each minute's end. */
+/** Cumulative volume by minute in whole units, so that the minutes add up exactly to the hour. */
 function tradedBy({ hour, deviation, logs }: MinutePath, of: Stream, total: number): Float64Array {
   const traded = new Float64Array(MINUTES)
   let sum = 0

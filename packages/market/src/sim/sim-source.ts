@@ -27,25 +27,18 @@ import { normalAt, stream } from './random.ts'
 import { coinTicks, type MinuteTicks } from './ticks.ts'
 import { rulesOf, TRAITS, type Traits } from './traits.ts'
 
-/** Settings of the simulation; `seed` decides the whole market, `clock` where in it we are. A clock that is set back does not set the market back. */
+/** `seed` determines the market, `clock` the position in it. Setting the clock back does not move the market back. */
 export type SimSettings = { readonly seed: string | number; readonly clock: Clock }
 
 const BEAT_MS = 250
-/** A beat that comes later than this tells only the present; the candles tell the rest. */
+/** After a longer gap between beats only the current tick is emitted; candles cover the rest. */
 const PAUSE_MS = 10_000
 const STALE_AFTER_MS = 15_000
-/** After a pause (a laptop that slept) missed candles are made up a few minutes a beat, so that no beat is long. */
+/** Limit on candles caught up per beat after a suspend. */
 const MINUTES_A_BEAT = 10
-/** Hours of a history request made before other work gets its turn. */
 const HOURS_A_TURN = 500
 
-/**
- * A market that behaves like one: correlated coins, volatility that clusters, seasons, jumps, spreads and depth. The
- * same seed and clock give the same market to the last digit, whenever it was started. Ticks, minute candles and
- * hourly candles agree with each other exactly.
- *
- * @throws never; history rejects with code `aborted` only
- */
+/** Deterministic simulated market: ticks, minute and hourly candles agree exactly. `history` rejects only with `aborted`. */
 export function simSource({ seed, clock: machine }: SimSettings): MarketSource {
   const clock = steadyClock(machine)
   const coins = simMarket(String(seed))
@@ -101,12 +94,11 @@ const listingOf = (coin: SimCoin, now: EpochMs): Listing => ({
   asOf: now,
 })
 
-/** What happens at each beat: the ticks since the last, then the candles that closed. */
 function simBeat(coins: readonly SimCoin[], start: EpochMs, listener: MarketListener): (now: EpochMs) => void {
   let last = start
   let nextMinute = Math.floor(start / MINUTE_MS)
   return (now) => {
-    // A clock set back a little waits; set back far, the market goes on from there.
+    // After a small clock step back it waits; after a large one it continues from the new time.
     if (now < last - MINUTE_MS) [last, nextMinute] = [now, Math.floor(now / MINUTE_MS)]
     if (now <= last) return
     const ticks = ticksBetween(coins, last, now)
@@ -142,7 +134,7 @@ function ticksOfMinute(coin: SimCoin, minute: number, after: EpochMs, until: Epo
 
 function closedBetween(coins: readonly SimCoin[], from: number, until: number): ClosedCandle[] {
   const closed: ClosedCandle[] = []
-  // Nearly every beat: an hour's minutes are not worked out to deliver none of them.
+  // Common case: avoids generating an hour's minutes for nothing.
   if (until <= from) return closed
   for (let hour = Math.floor(from / 60); hour * 60 < until; hour += 1) {
     const minutes = [Math.max(from, hour * 60), Math.min(until, hour * 60 + 60)] as const
@@ -174,37 +166,27 @@ async function letOthersRun(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) throw new MarketSourceError('aborted', 'the request was given up', { cause: signal.reason })
 }
 
-/** No candle is older: the simulated market opened on 2020-01-01. */
 const GENESIS_MS = Date.UTC(2020, 0, 1)
 
-/** One simulated coin. Everything is a pure function of seed, symbol and time; nothing depends on when it is asked. */
+/** One simulated coin: a pure function of seed, symbol and time. */
 export type SimCoin = {
   readonly symbol: string
   readonly name: string
   readonly circulatingSupply: number
   readonly maxSupply: number | null
   readonly ticks: (minute: number) => MinuteTicks
-  /** The last tick at or before `at`. */
   readonly lastTick: (at: EpochMs) => { readonly price: number; readonly asOf: EpochMs }
-  /** The candle of an hour since the epoch. */
   readonly hourCandle: (hour: number) => Candle
-  /** The sixty minute candles of an hour since the epoch. */
   readonly minutesOfHour: (hour: number) => Candle[]
   readonly book: (at: EpochMs) => OrderBook
-  /** The newest trades up to `at`, newest first. */
   readonly trades: (at: EpochMs) => readonly MarketTrade[]
-  /** The trades in (after, until], oldest first. */
+  /** In (after, until], oldest first. */
   readonly tradesBetween: (after: EpochMs, until: EpochMs) => readonly FollowedTrade[]
-  /** Undefined for stablecoins: there is nothing to trade in them. */
+  /** Undefined for stablecoins, which are not tradable. */
   readonly rules: MarketRules | undefined
 }
 
-/**
- * The simulated coins of a seed, in the catalogue's order. Cheap to make: a coin's hours are generated when first
- * asked for, and only the last few blocks are memoized.
- *
- * @throws never
- */
+/** Simulated coins of a seed, in catalogue order. Cheap: hours are generated on first use and only the last few blocks memoized. */
 export function simMarket(seed: string): readonly SimCoin[] {
   const shared = sharedFactors(seed)
   return TRAITS.map((traits) => {
@@ -238,35 +220,24 @@ export function simMarket(seed: string): readonly SimCoin[] {
   })
 }
 
-/** A coin trades at least 15 times a minute; five minutes hold more than are shown. */
+/** A coin trades at least 15 times a minute, so five minutes hold more trades than are shown. */
 const MINUTES_BACK = 5
-/** Room in a minute's counters, as for the ticks. */
 const SLOTS = 64
 
-/** A minute's trades, oldest first. */
 type MinuteTrades = readonly SimTrade[]
 type SimTrade = MarketTrade & { readonly id: string }
 
-/** The trades of a coin. */
 type CoinTrades = {
-  /** The newest up to a moment, newest first, at most TRADES_KEPT. */
   readonly newest: (at: EpochMs) => readonly MarketTrade[]
-  /** All in (after, until], oldest first; at most five minutes of them. */
+  /** In (after, until], oldest first; at most the last five minutes. */
   readonly between: (after: EpochMs, until: EpochMs) => readonly FollowedTrade[]
 }
 
-/**
- * The trades of one coin: one at each tick. The taker bought where the price rose and sold where it fell; where it stayed, as the trade
- * before. It paid the ask of the book before, or got its bid; where the book has moved past that, as far as it has moved. Sizes share out the minute's volume, a few large and many small, so that the
- * trades of a minute add up to its candle. What falls below the smallest size is no trade.
- *
- * @throws never
- * Source: docs/math/market-sim.md, trades
- */
+/** One trade per tick, side by the tick rule; sizes add up to the minute's candle. Source: docs/math/market-sim.md, trades */
 function coinTrades(seed: string, minutes: CoinMinutes, quote: CoinBook['quote']): CoinTrades {
   const { coin, volumeDecimals } = minutes.traits
   const sizes = stream(seed, coin.symbol, 'trade', 'size')
-  // Not the ticks of the beat: their memory of two minutes would be turned over at each question.
+  // Separate from the beat's ticks, whose two-minute cache would be evicted by each request.
   const ticks = coinTicks(seed, minutes)
   const volumes = memoizeRecent(2, (hour: number) => minutes.minuteCandles(hour))
   const units = 10 ** volumeDecimals
@@ -303,7 +274,6 @@ function coinTrades(seed: string, minutes: CoinMinutes, quote: CoinBook['quote']
 
 type Making = { readonly candle: Candle; readonly quote: CoinBook['quote']; readonly sizeOf: (index: number) => number }
 
-/** One trade at each tick that has a size, with the side by the tick rule. */
 function tradesAt({ minute, times, prices }: MinuteTicks, { candle, quote, sizeOf }: Making): SimTrade[] {
   let before = candle.open
   let side: MarketTrade['side'] = candle.close >= candle.open ? 'buy' : 'sell'
@@ -318,7 +288,7 @@ function tradesAt({ minute, times, prices }: MinuteTicks, { candle, quote, sizeO
   })
 }
 
-/** Splits whole units in proportion to lognormal weights: the parts add up to the total exactly. */
+/** Splits whole units by lognormal weights; the parts add up to the total exactly. */
 function sharesOf(count: number, normal: (index: number) => number, total: number): number[] {
   const weights = Array.from({ length: count }, (_, index) => Math.exp(1.2 * normal(index)))
   const sum = weights.reduce((whole, weight) => whole + weight, 0)
@@ -332,30 +302,21 @@ function sharesOf(count: number, normal: (index: number) => number, total: numbe
   })
 }
 
-/** What the book is drawn around. */
 type BookMoment = { readonly price: number; readonly asOf: EpochMs }
 
-/** The ladder of a coin's book: steps of about 1.2 bp of the anchor, whole units of the price grid. */
+/** Steps of about 1.2 bp of the anchor, in whole units of the price grid. */
 function coinLadder(seed: string, { coin, decimals, anchor, volumeDecimals }: Traits): Ladder {
   const grid = 10 ** decimals
   const step = Math.max(1, Math.round(anchor * grid * (coin.stablecoin ? 0.00002 : 0.00012)))
   return { symbol: coin.symbol, grid, step, volumeDecimals, streams: ladderStreams(seed, coin.symbol) }
 }
 
-/** The book of a coin, and its best prices alone. */
 type CoinBook = {
   readonly book: (moment: BookMoment) => OrderBook
   readonly quote: (moment: BookMoment) => { readonly bid: number; readonly ask: number }
 }
 
-/**
- * The book of a coin: levels on a fixed grid of prices around the last price, the spread as wide as a few seconds of
- * the hour's volatility, sizes in proportion to the volume and larger further out. A level keeps its size for some
- * seconds while the price wanders. Best bid < best ask always, the last price within them.
- *
- * @throws never
- * Source: docs/math/market-sim.md, book
- */
+/** Book on a fixed price grid: best bid < best ask, with the last price between. Source: docs/math/market-sim.md, book */
 function coinBook(seed: string, traits: Traits, hours: CoinHours): CoinBook {
   const ladder = coinLadder(seed, traits)
   const placeAt = ({ price, asOf }: BookMoment) => {

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@aerie/core/time'
 import type { CoinMinutes } from './minutes.ts'
 import { normalAt, stream, uniformAt } from './random.ts'
 
-/** The ticks of one coin in one minute, in order; the last is at the minute's very end, at its close. */
+/** Ticks of one coin in one minute, in order; the last is at the minute's end, at its close. */
 export type MinuteTicks = {
   readonly minute: number
   /** Milliseconds since the epoch. */
@@ -15,17 +15,10 @@ export type MinuteTicks = {
 /** Ticks of a coin by minute since the epoch. */
 export type CoinTicks = (minute: number) => MinuteTicks
 
-/** Room in a minute's counters; a coin ticks at most 55 times a minute. */
+/** Counters reserved per minute; a coin ticks at most 55 times a minute. */
 const SLOTS = 64
 
-/**
- * Ticks inside the minutes of a coin. Times are one at random in each of equal slots, so that no gap is longer than
- * two slots. The path visits the minute's high and low exactly, never leaves them, and ends at the close: candles
- * built from the ticks are the candles of the history.
- *
- * @throws never
- * Source: docs/math/market-sim.md, ticks
- */
+/** Ticks reach the minute's high, low and close exactly, so candles built from them match. Source: docs/math/market-sim.md, ticks */
 export function coinTicks(seed: string, minutes: CoinMinutes): CoinTicks {
   const of = (what: string) => stream(seed, minutes.traits.coin.symbol, 'tick', what)
   const streams = { time: of('time'), order: of('order'), noise: of('noise') }
@@ -61,13 +54,12 @@ export function coinTicks(seed: string, minutes: CoinMinutes): CoinTicks {
 
 type Visit = { readonly tick: number; readonly log: number }
 
-/** Where the path must pass: open, the two extremes at two ticks in either order, close. */
 function visits(count: number, draw: (which: 0 | 1 | 2) => number, ends: { from: number; to: number; hi: number; lo: number }): Visit[] {
   const span = count - 2
   const first = 1 + Math.floor(draw(0) * span)
   const second = 1 + ((first + Math.floor(draw(1) * (span - 1))) % span)
   const [early, late] = first < second ? [first, second] : [second, first]
-  // A rising minute more often sees its low first.
+  // A rising minute more often reaches its low first.
   const lowFirst = draw(2) < 0.8 ? ends.to >= ends.from : ends.to < ends.from
   return [
     { tick: 0, log: ends.from },

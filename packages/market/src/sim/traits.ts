@@ -4,11 +4,11 @@ import { COINS, type Coin } from '../catalogue.ts'
 import type { MarketRules } from '../market-source.ts'
 import { stream, uniformAt } from './random.ts'
 
-/** Sectors that move together: the industries of the product and the base layers. Bitcoin and stablecoins are in none. */
+/** Correlated sectors: the product's industries and base layers. Bitcoin and stablecoins have none. */
 export const SECTORS = ['MEME', 'ARTIFICIAL_INTELLIGENCE', 'DECENTRALIZED_FINANCE_PROTOCOL', 'BASE_LAYER'] as const
 export type Sector = (typeof SECTORS)[number]
 
-/** Root mean square of the market factor's log return in an hour. */
+/** Hourly RMS log return of the market factor. */
 export const MARKET_HOURLY = 0.0038
 const SECTOR_HOURLY: Readonly<Record<Sector, number>> = {
   MEME: 0.0042,
@@ -17,20 +17,20 @@ const SECTOR_HOURLY: Readonly<Record<Sector, number>> = {
   BASE_LAYER: 0.0012,
 }
 
-/** What makes a simulated coin itself; the same under every seed. Log returns of an hour, root mean square. */
+/** Properties of a simulated coin, the same for every seed. Log returns are hourly RMS. */
 export type Traits = {
   readonly coin: Coin
-  /** Median of the price over the years, USD. */
+  /** Long-run median price, USD. */
   readonly anchor: number
-  /** Decimals of a price; negative never occurs, because no coin of the catalogue costs a million. */
+  /** Price decimals; never negative, because no catalogue coin costs a million. */
   readonly decimals: number
   readonly market: number
   readonly sector: Sector | null
   readonly sectorMove: number
   readonly own: number
-  /** All of it together. */
+  /** Total of all factors. */
   readonly hourly: number
-  /** Coins traded in an average hour. */
+  /** In coins. */
   readonly hourlyVolume: number
   readonly volumeDecimals: number
   readonly ticksPerMinute: number
@@ -38,7 +38,7 @@ export type Traits = {
 
 const character = stream('character')
 
-/** The traits of every coin of the catalogue, in its order. */
+/** Traits of all catalogue coins, in catalogue order. */
 export const TRAITS: readonly Traits[] = COINS.map(traitsOf)
 
 function traitsOf(coin: Coin): Traits {
@@ -71,7 +71,7 @@ function movesOf(coin: Coin): { market: number; sector: Sector | null; own: numb
   return { market: beta * MARKET_HOURLY, sector, own: (0.0024 + 0.000034 * coin.approxRank + wild) * spread }
 }
 
-/** A price for a coin whose facts have none: the market cap that its rank suggests, by its supply. */
+/** Fallback price: the market cap its rank suggests, divided by supply. */
 function anchorByRank(coin: Coin): number {
   const priced = COINS.filter((one) => one.approxPrice !== null && !one.stablecoin)
   const capOf = (one: Coin) => Math.log((one.approxPrice ?? 0) * one.circulatingSupply)
@@ -79,20 +79,17 @@ function anchorByRank(coin: Coin): number {
   const below = priced.find((one) => one.approxRank > coin.approxRank)
   const last = itemAt(priced, -1)
   if (above === undefined || below === undefined) {
-    // Past the last priced coin caps fall by about 2.5 % a rank.
+    // Beyond the last priced coin, caps fall by about 2.5 % per rank.
     return Math.exp(capOf(last) - 0.025 * (coin.approxRank - last.approxRank)) / coin.circulatingSupply
   }
   const share = (coin.approxRank - above.approxRank) / (below.approxRank - above.approxRank)
   return Math.exp(capOf(above) + share * (capOf(below) - capOf(above))) / coin.circulatingSupply
 }
 
-/** Smallest order of a made-up market, as at Hyperliquid. */
+/** Smallest order in a simulated market, as on Hyperliquid. */
 const MIN_NOTIONAL = '10'
 
-/**
- * Rules of a coin in a market that has none of its own: prices in units of its price grid, sizes in steps worth 0.1 to 1 USD at the
- * anchor. Stablecoins are not traded.
- */
+/** Rules of a simulated coin: prices on its grid, sizes in steps worth 0.1 to 1 USD at the anchor. Stablecoins are not tradable. */
 export function rulesOf(
   { coin, anchor, decimals }: Pick<Traits, 'coin' | 'anchor' | 'decimals'>,
   book: 'simulated' | 'synthetic',

@@ -13,31 +13,26 @@ import {
   positionsOf,
 } from './margin.ts'
 
-/** Whether every market in which the account has a position has a mark: without, its equity is not known and nothing may be decided. */
+/** Whether every market with a position has a mark; otherwise equity is unknown and nothing may be decided. */
 export const hasMarks = (state: AccountState, markets: Markets): boolean =>
   [...state.positions.keys()].every((symbol) => markets.get(symbol)?.mark !== undefined)
 
-/** What an account is worth at the marks. */
+/** Account value at the marks. */
 export type AccountFigures = {
   readonly cash: MicroUsdc
-  /** Cash, isolated margins and the unrealised profit, rounded down. */
+  /** Cash, isolated margins and unrealized profit, rounded down. */
   readonly equity: MicroUsdc
   readonly unrealised: MicroUsdc
   readonly marginUsed: MicroUsdc
   readonly freeMargin: MicroUsdc
-  /** Of each scope rounded up. */
+  /** Each scope rounded up. */
   readonly maintenance: MicroUsdc
-  /** Worth of all positions, without their signs. */
   readonly notional: Notional
 }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
 
-/**
- * Figures of an account.
- *
- * @throws RangeError where `hasMarks` is false
- */
+/** Figures of an account. @throws RangeError unless `hasMarks` */
 export function accountFigures(state: AccountState, markets: Markets): AccountFigures {
   const positions = [...state.positions.values()]
   const markAt = ({ symbol }: Position): Price => markOf(markets, symbol)
@@ -56,10 +51,10 @@ export function accountFigures(state: AccountState, markets: Markets): AccountFi
   }
 }
 
-/** Average entry price, to 10⁻¹² down. */
-export const entryOf = ({ cost, size }: Position): Price => price(cost / size) // 10⁻²⁴ divided by 10⁻¹²
+/** Average entry price, rounded down to 10⁻¹². */
+export const entryOf = ({ cost, size }: Position): Price => price(cost / size)
 
-/** What a position is worth at its mark. */
+/** Value of a position at its mark. */
 export type PositionFigures = {
   readonly mark: Price
   readonly notional: Notional
@@ -69,11 +64,7 @@ export type PositionFigures = {
   readonly liquidation: Price | undefined
 }
 
-/**
- * Figures of an open position.
- *
- * @throws RangeError where `hasMarks` is false
- */
+/** Figures of an open position. @throws RangeError unless `hasMarks` */
 export function positionFigures(state: AccountState, markets: Markets, position: Position): PositionFigures {
   const mark = markOf(markets, position.symbol)
   const worth = worthOf(position, mark)

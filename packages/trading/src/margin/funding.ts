@@ -12,18 +12,17 @@ import {
 } from '@aerie/core/numbers/units'
 
 const BASIS_POINT = FRACTION_ONE / 10_000n
-/** Interest of eight hours: 0.01 %. */
+/** Eight-hour interest: 0.01 %. */
 const INTEREST = BASIS_POINT
 const CLAMP = 5n * BASIS_POINT
 const HOURS = 8n
-/** No hour moves more than 4 %. */
+/** Hourly cap: 4 %. */
 const HOURLY_CAP = 4n * (FRACTION_ONE / 100n)
 const EXACT_IN_MICRO = 10n ** 18n
 
-/** A value, not further than `bound` from 0. */
 const within = (value: bigint, bound: bigint): bigint => most(least(value, bound), -bound)
 
-/** Eight hours' rate of a mean premium: `P + clamp(0.0001 − P, ±0.0005)`. */
+/** Eight-hour rate of a mean premium: `P + clamp(0.0001 − P, ±0.0005)`. */
 function eightHourRate(premium: Fraction): bigint {
   const pull = INTEREST - premium
   const clamped = within(pull, CLAMP)
@@ -31,22 +30,10 @@ function eightHourRate(premium: Fraction): bigint {
   return within(rate, HOURLY_CAP * HOURS)
 }
 
-/**
- * Hourly funding rate of a mean premium over the hour; positive: longs pay shorts. An eighth of the eight-hour rate, at most ±4 %.
- *
- * @throws never
- * Source: Hyperliquid, funding
- * @example fundingRate(fraction(604_790_400_000_000n)) // 0.0000130988
- */
+/** Hourly funding rate: an eighth of the eight-hour rate, at most ±4 %; positive: longs pay. Source: Hyperliquid, funding. */
 export const fundingRate = (premium: Fraction): Fraction => fraction(floorDiv(eightHourRate(premium), HOURS))
 
-/**
- * What a position receives (negative: pays) for the hour: `−size · oracle · rate`, rounded against the user.
- *
- * @param position signed size
- * @param oracle price at the hour's end, not the mark
- * @throws never
- */
+/** Hourly `−size · oracle · rate`, rounded against the user; negative: paid. `oracle`: price at the hour's end, not the mark. */
 export function fundingPayment(position: Size, oracle: Price, premium: Fraction): MicroUsdc {
   const exact = -position * oracle * eightHourRate(premium)
   return microUsdc(floorDiv(exact, HOURS * FRACTION_ONE * EXACT_IN_MICRO))

@@ -10,22 +10,18 @@ import { emit, marketOf, type Turn } from '../turn.ts'
 import { freeMargin, initialMarginOf, leverageOf, markOf, modeOf } from './margin.ts'
 import { isLeverageAllowed, isReducing } from './margin-check.ts'
 
-/** Outcome of a look at the leverage and margin mode that an order asks for. */
 type LeverageCheck = { readonly turn: Turn; readonly reason: Reason | undefined; readonly bodies: readonly EventBody[] }
 
 type Setting = { readonly leverage: bigint; readonly mode: MarginMode }
 
-/** The account as it would be with another setting of one market; what is not changed is shared, and nothing is written to it. */
+/** Account with another setting for one market; shares unchanged parts, so treat as read-only. */
 function withSetting(state: AccountState, symbol: string, setting: Setting): AccountState {
   const held = state.positions.get(symbol)
   const positions = held === undefined ? state.positions : new Map(state.positions).set(symbol, { ...held, leverage: setting.leverage })
   return { ...state, positions, settings: new Map(state.settings).set(symbol, setting) }
 }
 
-/**
- * Judges an order under the leverage it asks for: absent, the market's own. The turn returned has that leverage for the further checks.
- * What only reduces the position changes neither its leverage nor its mode, whatever it asks for.
- */
+/** Checks an order under its requested leverage, used by the returned turn. Reduce-only orders never change leverage or mode. */
 export function checkLeverage(turn: Turn, order: Order): LeverageCheck {
   const { symbol, leverage = leverageOf(turn.state, symbol), margin = modeOf(turn.state, symbol) } = order.terms
   const setting = { leverage, mode: margin }
@@ -46,7 +42,7 @@ const settingEvent = (state: AccountState, symbol: string, { leverage, mode }: S
   position: state.positions.get(symbol) ?? null,
 })
 
-/** A market with a position or active orders keeps its margin mode; less leverage needs the margin for it. */
+/** A market with a position or active orders keeps its margin mode; lower leverage requires more margin. */
 function settingRefusal(turn: Turn, symbol: string, setting: Setting): Reason | undefined {
   const position = turn.state.positions.get(symbol)
   const isBusy = position !== undefined || activeOrders(turn.state, symbol).length > 0
@@ -56,13 +52,13 @@ function settingRefusal(turn: Turn, symbol: string, setting: Setting): Reason | 
   return isBusy && setting.leverage < leverageOf(turn.state, symbol) && free < 0n ? 'perpMarginRejected' : undefined
 }
 
-/** An isolated position has its own margin: with less leverage it is too large for that, however much the account has. */
+/** An isolated position's own margin must suffice for the lower leverage, whatever the account holds. */
 function isolatedRefusal(turn: Turn, position: Position, leverage: bigint): Reason | undefined {
   const needed = initialMarginOf({ ...position, leverage, mode: 'cross' }, markOf(turn.markets, position.symbol))
   return leverage < position.leverage && position.margin < needed ? 'perpMaxPositionRejected' : undefined
 }
 
-/** Sets the leverage of a market, for its position and its orders. */
+/** Sets the leverage of a market for its position and orders. */
 export function setLeverage(turn: Turn, symbol: string, setting: Setting): Reason | undefined {
   const { instrument, mark } = marketOf(turn, symbol)
   const position = turn.state.positions.get(symbol)
@@ -73,7 +69,7 @@ export function setLeverage(turn: Turn, symbol: string, setting: Setting): Reaso
   return reason
 }
 
-/** Moves cash into (negative: out of) the margin of an isolated position, never below the initial margin at the mark. */
+/** Moves cash into (negative: out of) an isolated position's margin, never below the initial margin at the mark. */
 export function moveMargin(turn: Turn, symbol: string, amount: MicroUsdc): Reason | undefined {
   const position = turn.state.positions.get(symbol)
   if (position === undefined || position.mode !== 'isolated') return 'noPosition'

@@ -12,12 +12,11 @@ import { activeOrders, activeSymbols, balanceOf } from '../state.ts'
 import { emit, feesOf, marketOf, type Turn } from '../turn.ts'
 import { exactEquity, exactMaintenance, instrumentOf, markOf, positionsOf, type Scope } from './margin.ts'
 
-/** Above it only a fifth is sold first. */
+/** Larger positions are first liquidated by a fifth. */
 const PARTIAL_ABOVE = exactUsdc(microUsdc(100_000n * 1_000_000n))
 const PARTS = 5n
 const COOLING_MS = 30_000
 
-/** Scopes that hold a position in a market, or that a market's mark can bring down. */
 function scopesOf(turn: Turn): Scope[] {
   const scopes = new Set<Scope>()
   for (const position of turn.state.positions.values()) scopes.add(position.mode === 'isolated' ? position.symbol : null)
@@ -26,7 +25,7 @@ function scopesOf(turn: Turn): Scope[] {
 
 const scopeKey = (scope: Scope): string => scope ?? '*'
 
-/** Liquidates every scope whose equity at the marks is below its maintenance margin. */
+/** Liquidates every scope with equity below maintenance margin at the marks. */
 export function liquidateWherePoor(turn: Turn): void {
   for (const scope of scopesOf(turn)) if (isPoor(turn, scope)) liquidate(turn, scope)
 }
@@ -35,12 +34,8 @@ const isPoor = ({ state, markets }: Turn, scope: Scope): boolean =>
   exactEquity(state, markets, scope) < exactMaintenance(state, markets, scope)
 
 /**
- * Orders of the scope end first; if it is still poor, its positions are sold against the book that is displayed, the one with the
- * largest maintenance first, a large one by a fifth first; what the book does not take waits for the next book. What the fills lose
- * beyond the margin is paid by the venue's insurance. There is no backstop that takes position and margin below two thirds of the
- * maintenance: the book is asked down to the last coin, and what is left of the margin is the user's.
- *
- * Source: Hyperliquid, liquidations; TRADING.md A6
+ * Cancels the scope's orders, then sells, largest maintenance first; insurance pays losses beyond the margin, and there is no backstop
+ * takeover below two thirds: any remainder is the user's. Source: Hyperliquid, liquidations; TRADING.md A6.
  */
 function liquidate(turn: Turn, scope: Scope): void {
   const { state, markets } = turn
@@ -53,7 +48,7 @@ function liquidate(turn: Turn, scope: Scope): void {
     maintenance: usdcCeil(exactMaintenance(state, markets, scope)),
   })
   cancelScope(turn, scope)
-  // Of each large position a fifth first: what was sold in this very turn makes none of the others whole.
+  // Each large position is first sold by a fifth: a partial sale in this turn does not make the others full sales.
   const isCooling = (state.cooling.get(scopeKey(scope)) ?? Number.NEGATIVE_INFINITY) > turn.now
   for (const position of positions.toSorted((a, b) => (maintenanceAt(turn, a) < maintenanceAt(turn, b) ? 1 : -1))) {
     if (!isPoor(turn, scope)) break
@@ -63,7 +58,6 @@ function liquidate(turn: Turn, scope: Scope): void {
   else payBeyondMargin(turn, scope)
 }
 
-/** Whether a fresh book displays anything to sell a position against. */
 const canSell = (turn: Turn, { symbol, size: held }: Position): boolean => {
   const market = marketOf(turn, symbol)
   const side = held > 0n ? 'sell' : 'buy'
@@ -81,7 +75,6 @@ function cancelScope(turn: Turn, scope: Scope): void {
   }
 }
 
-// its scope, the position, and whether a first part was sold shortly before
 function sell(turn: Turn, scope: Scope, position: Position, isCooling: boolean): void {
   const { symbol } = position
   const market = marketOf(turn, symbol)
@@ -100,7 +93,7 @@ function sell(turn: Turn, scope: Scope, position: Position, isCooling: boolean):
   if (after !== undefined && !isEnded(after)) end(turn, after, 'marketOrderNoLiquidityRejected')
 }
 
-/** A fifth of a large position; within half a minute of that, what is left goes whole. */
+/** A fifth of a large position; within 30 s of that, all the rest. */
 function firstPartOf(turn: Turn, scope: Scope, position: Position): Size {
   const { lot } = instrumentOf(turn.markets, position.symbol)
   const whole = magnitude<bigint>(position.size)
@@ -110,14 +103,14 @@ function firstPartOf(turn: Turn, scope: Scope, position: Position): Size {
   return size(part === 0n ? whole : part)
 }
 
-/** What a turn that closed the last cross position left owing is paid by the venue: after a liquidation, and after the user's own close. */
+/** The venue pays debt left after the last cross position closed, by liquidation or by the user. */
 export function payDebt(turn: Turn): void {
   const debt = -balanceOf(turn.state, 'user:cash')
   if (debt <= 0n || positionsOf(turn.state, null).length > 0) return
   if (turn.events.some((event) => event.kind === 'filled' && event.position === null)) insure(turn, null, debt)
 }
 
-/** What the liquidation of an isolated position took from the account's cash with its last part: by its terms it may take nothing. */
+/** Refunds cash taken by the last part of an isolated liquidation, which may cost no more than its margin. */
 function payBeyondMargin(turn: Turn, symbol: string): void {
   let cash = 0n
   for (const event of turn.events) {

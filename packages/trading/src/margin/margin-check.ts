@@ -24,14 +24,10 @@ import type { AccountState } from '../state.ts'
 import { feesOf, marketOf, type Turn } from '../turn.ts'
 import { freeMargin, initialMarginOf, leverageOf, openingPart, reservedMargin } from './margin.ts'
 
-/** What of an order trades now, and what of it rests then. */
+/** Parts of an order that trade now or rest. */
 export type Carried = { readonly takes: readonly BookLevel[]; readonly resting?: BookLevel | undefined; readonly feeRate: Fraction }
 
-/**
- * What an order needs of the margin that is free before it: initial margin of what it opens, the fee of what trades, and the loss against
- * the mark that the trade begins with; less what the position that it closes leaves free. A sell below the mark is margined at the mark, as
- * the position is from then on.
- */
+/** Free margin an order needs: initial margin, fees and the loss against the mark, minus what closing releases. */
 export function carryNeed(turn: Turn, { terms: { symbol, side, clientId } }: Order, { takes, resting, feeRate }: Carried): MicroUsdc {
   const { state } = turn
   const mark = marketOf(turn, symbol).mark ?? price(0n)
@@ -52,10 +48,7 @@ const positive = (value: bigint): bigint => (value > 0n ? value : 0n)
 
 type Closing = { readonly symbol: string; readonly side: Side; readonly closed: bigint; readonly mark: Price; readonly except: string }
 
-/**
- * Margin that a part of a position at the mark leaves free, less what orders hold from then on that would have closed that part. Below 0
- * where an isolated position has lost more than its own margin.
- */
+/** Margin released by a close, minus what orders need from then on. Negative if an isolated loss exceeds its margin. */
 function freedByClosing(state: AccountState, { symbol, side, closed, mark, except }: Closing): bigint {
   const position = state.positions.get(symbol)
   if (position === undefined) return 0n
@@ -69,7 +62,6 @@ function freedByClosing(state: AccountState, { symbol, side, closed, mark, excep
   return freed - positive(reservedMargin(state, symbol, { except, held: left }) - reserved)
 }
 
-/** Worth of the last `amount` of what is traded in this order: what comes first closes. */
 function worthOfLast(takes: readonly BookLevel[], amount: bigint): bigint {
   let left = amount
   let worth = 0n
@@ -81,11 +73,7 @@ function worthOfLast(takes: readonly BookLevel[], amount: bigint): bigint {
   return worth
 }
 
-/**
- * Whether the account can carry what an order would open.
- *
- * @param walk what it would take now, where the caller knows it
- */
+/** Whether the account can carry what an order would open. `walk`: what it would take now, if known. */
 export function hasMargin(turn: Turn, order: Order, walk?: Walk): boolean {
   const { symbol, side, clientId } = order.terms
   const want = tradableSize(turn, order)
@@ -96,16 +84,16 @@ export function hasMargin(turn: Turn, order: Order, walk?: Walk): boolean {
   return need <= freeMargin(turn.state, turn.markets, clientId)
 }
 
-/** Whether an order can only make the position smaller, as it is now. */
+/** Whether an order can only reduce the current position. */
 export const isReducing = (turn: Turn, order: Order): boolean =>
   order.terms.isReduceOnly || openingPart(turn.state, order.terms.symbol, order.terms.side, leavesOf(order)) === 0n
 
-/** Whether the leverage of an order is allowed for the position that it would lead to; what only reduces one is not kept from it. */
+/** Whether an order's leverage is allowed for the resulting position; reductions are always allowed. */
 export function isLeverageAllowed(turn: Turn, order: Order, leverage: bigint): boolean {
   const { symbol, side } = order.terms
   const market = marketOf(turn, symbol)
   if (isReducing(turn, order)) return true
-  // With one tier it is the same at any worth.
+  // A single tier has the same limit at any value.
   if (market.instrument.tiers.length === 1) return leverage <= leverageLimitAt(market.instrument, notional(0n))
   const reference = order.price ?? market.mark ?? 0n
   const held: bigint = turn.state.positions.get(symbol)?.size ?? 0n

@@ -1,13 +1,9 @@
 import { FRACTION_ONE, type Fraction, fraction, type Price, price } from '@aerie/core/numbers/units'
 
-/** A moving average in the form of two sums, so that unequal gaps between samples weigh as long as they lasted. */
+/** Moving average as two sums, weighting samples by duration. */
 export type MovingAverage = { readonly sum: bigint; readonly weight: bigint; readonly at: number; readonly latest: bigint }
 
-/**
- * `sum ← sum·e^(−t/τ) + sample·t`, `weight ← weight·e^(−t/τ) + t`, with `t` the time since the sample before.
- *
- * Source: Hyperliquid, robust price indices
- */
+/** `sum ← sum·e^(−t/τ) + sample·t`, `weight ← weight·e^(−t/τ) + t`, with `t` since the previous sample. Source: Hyperliquid. */
 export function addSample(before: MovingAverage | undefined, sample: bigint, at: number, constantMs: number): MovingAverage {
   if (before === undefined) return { sum: 0n, weight: 0n, at, latest: sample }
   const elapsed = Math.max(0, at - before.at)
@@ -22,10 +18,10 @@ export function addSample(before: MovingAverage | undefined, sample: bigint, at:
   }
 }
 
-/** The average; of a first sample, that sample. */
+/** Average; for a single sample, that sample. */
 export const averageOf = ({ sum, weight, latest }: MovingAverage): bigint => (weight === 0n ? latest : sum / weight)
 
-/** Middle of a list; of an even number, the mean of the two in the middle, down. */
+/** Median; for an even count the mean of the middle two, rounded down. */
 export function medianPrice(prices: readonly Price[]): Price | undefined {
   const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const upper = sorted[sorted.length >> 1]
@@ -37,10 +33,10 @@ export function medianPrice(prices: readonly Price[]): Price | undefined {
 const BASIS_CONSTANT_MS = 150_000
 const BOOK_CONSTANT_MS = 30_000
 
-/** What the mark price remembers between samples. */
+/** State of the mark price between samples. */
 export type MarkMemory = { readonly basis?: MovingAverage; readonly book?: MovingAverage }
 
-/** What is known of a market when its mark is computed. */
+/** Market inputs of the mark price. */
 export type MarkInputs = {
   readonly bid: Price | undefined
   readonly ask: Price | undefined
@@ -49,14 +45,8 @@ export type MarkInputs = {
 }
 
 /**
- * Mark price: never the last trade alone, so that one print through a thin book liquidates nobody.
- *
- * Median of (a) oracle + EMA 150 s of (mid − oracle), (b) median of best bid, best ask and last trade, and (d) EMA 30 s of (b), which
- * joins where only (a) and (b) exist, as here. Without an oracle there is (b) alone.
- *
- * @returns the mark, or undefined where nothing is known, and what to pass in the next time
- * @throws never
- * Source: Hyperliquid, robust price indices
+ * Mark price, never the last trade alone: median of (a) oracle + 150 s EMA of (mid − oracle), (b) median of best bid, best ask and last
+ * trade, and (d) 30 s EMA of (b) if only these exist. Without an oracle only (b). Source: Hyperliquid, robust price indices.
  */
 export function computeMark(
   memory: MarkMemory,
@@ -74,19 +64,11 @@ export function computeMark(
 
 const SCALE = 10n ** 36n
 const TO_FRACTION = SCALE / FRACTION_ONE
-/** Beyond it e⁻ˣ is below 10⁻¹⁸. */
+/** Above it e⁻ˣ is below 10⁻¹⁸. */
 const MOST_EXPONENT = 45n * SCALE
 const TERMS = 12n
 
-/**
- * e^(−elapsed/constant) with integers alone, so that every machine finds the same mark price: halve the exponent until it is small,
- * sum the Taylor series, square as often.
- *
- * @param elapsedMs from 0
- * @param constantMs above 0
- * @returns from 0 to 1, to about 10⁻¹⁷
- * @throws never
- */
+/** e^(−elapsed/constant) in integers, so all machines agree on the mark; accurate to about 10⁻¹⁷. `constantMs` > 0. */
 export function decay(elapsedMs: number, constantMs: number): Fraction {
   let exponent = (BigInt(Math.max(0, Math.trunc(elapsedMs))) * SCALE) / BigInt(constantMs)
   if (exponent > MOST_EXPONENT) return fraction(0n)

@@ -6,10 +6,7 @@ const rates = (takerE5: bigint, makerE5: bigint): FeeRates => ({
   maker: fraction(makerE5 * 10n ** 13n),
 })
 
-/**
- * Named fee schedules of perpetuals, lowest volume tier; stored with each fill by name.
- * Sources: Hyperliquid fees (tier 0), ApeX Omni and Binance USDⓈ-M (VIP 0) as published in 2026.
- */
+/** Perpetual fees at the lowest tier, stored with fills by name. Sources: Hyperliquid, ApeX Omni, Binance USDⓈ-M, as of 2026. */
 export const FEE_SCHEDULES = {
   'hyperliquid-0': rates(45n, 15n),
   apex: rates(50n, 20n),

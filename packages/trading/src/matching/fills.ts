@@ -7,18 +7,16 @@ import { emit, feesOf, type Turn } from '../turn.ts'
 import { bookFill } from './fill.ts'
 import type { BookLevel } from './market.ts'
 
-/** A trade of an order, before it is booked. */
+/** Trade of an order before booking. */
 export type Execution = {
   readonly takes: readonly BookLevel[]
   readonly liquidity: 'taker' | 'maker'
   readonly evidence: Evidence
-  /** Of what takes on its arrival: the middle that it met. */
   readonly arrivalMid?: Price | undefined
-  /** Absent: the schedule's. */
   readonly feeRate?: Fraction
 }
 
-/** Books a trade of an order and what follows from it for other orders. */
+/** Books a trade and its consequences for other orders. */
 export function execute(turn: Turn, order: Order, { takes, liquidity, evidence, arrivalMid, feeRate }: Execution): void {
   const { symbol, side, clientId } = order.terms
   const rate = feeRate ?? feesOf(turn, symbol)[liquidity]
@@ -48,7 +46,6 @@ export function execute(turn: Turn, order: Order, { takes, liquidity, evidence, 
   followFill(turn, clientId)
 }
 
-/** A scaled order has traded what its legs have. */
 function addToParent(turn: Turn, parentId: string | undefined, leg: Pick<Order, 'filled' | 'paid'>): void {
   const parent = parentId === undefined ? undefined : turn.state.orders.get(parentId)
   if (parent === undefined || isEnded(parent)) return

@@ -3,45 +3,40 @@ import type { Instrument } from '../instrument.ts'
 import { computeMark, type MarkMemory } from '../margin/mark.ts'
 import type { Side } from '../orders/order.ts'
 
-/** A book that nothing was heard of for longer takes no orders that need it. */
+/** A book without updates for longer accepts no orders that need it. */
 export const STALE_AFTER_MS = 5_000
 
-/** Price and size of one level. */
+/** Price and size of a level. */
 export type BookLevel = readonly [price: Price, size: Size]
 
-/** A trade on the source; without an aggressor where the source does not tell it. */
+/** Market trade; no aggressor if the source does not provide it. */
 export type MarketTrade = { readonly price: Price; readonly size: Size; readonly aggressor: Side | undefined }
 
-/** How the source names a book: by its own number, and by its own clock in epoch milliseconds. */
+/** The source's own number and clock (epoch ms) of a book. */
 export type VenueBook = { readonly seq: number; readonly at: number }
 
-/** What is known of one instrument's market. Every account of the source reads the same one. */
+/** Market state of an instrument, shared by all accounts of the source. */
 export type Market = {
   readonly instrument: Instrument
-  /** Best first. */
   bids: readonly BookLevel[]
-  /** Best first. */
   asks: readonly BookLevel[]
-  /** Counts books, as evidence of what a fill met. */
   bookSeq: number
-  /** The source's own number and instant of the newest book, where it tells them. */
   venueBook: VenueBook | undefined
-  /** When a book or a trade was last heard of; undefined before the first. */
   heardAt: number | undefined
   last: Price | undefined
   oracle: Price | undefined
   mark: Price | undefined
   markAt: number | undefined
-  /** The source sends marks: ours is not computed. */
+  /** The source provides marks, so none are computed. */
   isMarkGiven: boolean
   memory: MarkMemory
-  /** What trades since the newest book have taken from each of its sides. */
+  /** Size that trades since the latest book took from each side. */
   traded: { readonly bids: ReadonlyMap<Price, Size>; readonly asks: ReadonlyMap<Price, Size> }
 }
 
 const NOTHING_TRADED: Market['traded'] = { bids: new Map(), asks: new Map() }
 
-/** A market of which nothing is known yet. */
+/** Market without data. */
 export const emptyMarket = (instrument: Instrument): Market => ({
   instrument,
   bids: [],
@@ -58,16 +53,16 @@ export const emptyMarket = (instrument: Instrument): Market => ({
   traded: NOTHING_TRADED,
 })
 
-/** Whether orders may meet this book now. */
+/** Whether orders may match this book now. */
 export const isFresh = ({ heardAt }: Market, now: number): boolean => heardAt !== undefined && now - heardAt <= STALE_AFTER_MS
 
-/** Whether triggers may be judged by this mark now. */
+/** Whether this mark may trigger orders now. */
 export const isMarkFresh = (market: Market, now: number): boolean =>
   isFresh(market, now) && market.markAt !== undefined && now - market.markAt <= STALE_AFTER_MS
 
 const byPrice = (direction: 1 | -1) => (a: BookLevel, b: BookLevel) => (a[0] === b[0] ? 0 : a[0] < b[0] ? -direction : direction)
 
-/** The whole book again, in any order; levels of size 0 are none. */
+/** Replaces the book; levels in any order, size 0 means absent. */
 export function hearBook(
   market: Market,
   book: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[]; readonly venue?: VenueBook },
@@ -82,28 +77,19 @@ export function hearBook(
   refreshMark(market, at)
 }
 
-/** The newest book, as the evidence of a fill names it. */
+/** Latest book, as recorded in fill evidence. */
 export const bookMet = ({ bookSeq, venueBook }: Market): { readonly book: number; readonly venueBook?: VenueBook } => ({
   book: bookSeq,
   ...(venueBook && { venueBook }),
 })
 
-/**
- * Middle of the newest book; undefined where one of its sides is empty.
- *
- * @throws never
- */
+/** Mid of the latest book; undefined if a side is empty. */
 export function midOf({ bids, asks }: Pick<Market, 'bids' | 'asks'>): Price | undefined {
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
   return bid === undefined || ask === undefined ? undefined : price((bid + ask) / 2n)
 }
 
-/**
- * A trade of others. Until the next book its size is missing from the side that it met, from the best price on to its own; without an
- * aggressor, from the side that its price is on.
- *
- * Source: nautilus, trade seeding
- */
+/** Market trade; until the next book its size is deducted from the levels it hit. Source: nautilus, trade seeding. */
 export function hearTrade(market: Market, trade: MarketTrade, at: number): void {
   market.last = trade.price
   market.heardAt = at
@@ -113,7 +99,7 @@ export function hearTrade(market: Market, trade: MarketTrade, at: number): void 
   refreshMark(market, at)
 }
 
-/** `sign` is 1 for the asks, which a trade takes up to its price, and -1 for the bids. */
+/** `sign`: 1 for asks, which a trade takes up to its price, -1 for bids. */
 function withTrade(
   before: ReadonlyMap<Price, Size>,
   levels: readonly BookLevel[],
@@ -132,14 +118,14 @@ function withTrade(
   return traded
 }
 
-/** A mark of the source; from now on ours is not computed. */
+/** Mark from the source; stops own computation. */
 export function hearMark(market: Market, mark: Price, at: number): void {
   market.isMarkGiven = true
   market.mark = mark
   market.markAt = at
 }
 
-/** The index price. */
+/** Sets the index price. */
 export function hearOracle(market: Market, oracle: Price, at: number): void {
   market.oracle = oracle
   refreshMark(market, at)
@@ -155,14 +141,14 @@ function refreshMark(market: Market, at: number): void {
   market.markAt = at
 }
 
-/** The side that an order of `side` takes from. */
+/** Side that an order of `side` takes from. */
 export const oppositeLevels = (market: Market, side: Side): readonly BookLevel[] => (side === 'buy' ? market.asks : market.bids)
-/** The side that an order of `side` rests on. */
+/** Side that an order of `side` rests on. */
 export const ownLevels = (market: Market, side: Side): readonly BookLevel[] => (side === 'buy' ? market.bids : market.asks)
 
 const displays = new WeakMap<readonly BookLevel[], ReadonlyMap<Price, Size>>()
 
-/** What one side of a book displays, by price: made once for each book, as every account of the source asks for it. */
+/** Displayed sizes by price; cached per book because every account requests it. */
 export function displayedBy(levels: readonly BookLevel[]): ReadonlyMap<Price, Size> {
   const known = displays.get(levels)
   if (known !== undefined) return known

@@ -12,7 +12,6 @@ import { type BookLevel, bookMet, displayedBy, type Market, type MarketTrade, ow
 import { afterBook, afterTrade, afterTradeThrough } from './queue.ts'
 import { forgetChanged, rememberTaken, walkBook } from './working.ts'
 
-/** The account's orders that rest in a market, best price first, then by how long they have their place. */
 const restingOrders = (turn: Turn, symbol: string, side: Side): Order[] =>
   activeOrders(turn.state, symbol)
     .filter(
@@ -26,17 +25,13 @@ const placedAt = ({ working }: Turn, { terms }: Order): number => working.places
 const compare = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * A trade of others meets resting orders. At an order's price it takes what stands ahead in the queue first, and only what exceeds that
- * fills the order; through its price everything ahead was filled first, so that it fills up to the trade's size. A touch fills nothing.
- * Only trades of the opposite aggressor count; without an aggressor, only those through the price.
- *
- * Source: hftbacktest, RiskAverseQueueModel; nautilus, queue position
+ * Fills resting orders by a market trade: at the price only beyond the queue ahead, through the price up to the trade's size. A touch fills
+ * nothing; without an aggressor only trades through the price count. Source: hftbacktest, RiskAverseQueueModel; nautilus.
  */
 export function matchTrade(turn: Turn, symbol: string, trade: MarketTrade): void {
   for (const side of ['buy', 'sell'] as const) if (trade.aggressor !== side) matchSide(turn, side, symbol, trade)
 }
 
-// the side that rests, and what it meets
 function matchSide(turn: Turn, side: Side, symbol: string, trade: MarketTrade): void {
   let left: bigint = trade.size
   let ownAhead = 0n
@@ -71,7 +66,6 @@ function fillInQueue(turn: Turn, order: Order, { trade, left, ownAhead }: Meetin
 
 type FillBasis = Pick<Evidence, 'trade' | 'ahead' | 'isInferred'>
 
-/** Fills a resting order at its own price, if the account can carry what that opens. */
 function fillResting(turn: Turn, order: Order, most: Size, basis: FillBasis): bigint {
   const { clientId, symbol } = order.terms
   const present = turn.state.orders.get(clientId)
@@ -88,7 +82,6 @@ function fillResting(turn: Turn, order: Order, most: Size, basis: FillBasis): bi
   return amount
 }
 
-/** Margin is judged again when a resting order trades. */
 function canCarry(turn: Turn, order: Order, amount: Size): boolean {
   const { symbol, side, clientId } = order.terms
   if (order.price === undefined || openingPart(turn.state, symbol, side, amount) === 0n) return true
@@ -96,10 +89,7 @@ function canCarry(turn: Turn, order: Order, amount: Size): boolean {
   return need <= freeMargin(turn.state, turn.markets, clientId)
 }
 
-/**
- * A new book meets resting orders: a level that shows less than stands ahead has lost it to cancels (of which none is ahead of us by
- * assumption, as far as it can be); a book that has moved through a price without a trade fills what it shows beyond, and says so.
- */
+/** Applies a book: missing size is cancels, assumed behind us; a book that moved through a price fills, flagged as inferred. */
 export function matchBook(turn: Turn, symbol: string): void {
   const market = marketOf(turn, symbol)
   forgetChanged(turn.working, market)
@@ -117,7 +107,7 @@ function shortenQueue(turn: Turn, order: Order, displayed: Size): void {
   if (place !== undefined) turn.working.places.set(order.terms.clientId, afterBook(place, displayed))
 }
 
-// the limit is the order's price, known to be there; beyond it means past it
+// the limit is the order's own price; beyond means past it
 function fillFromCrossedBook(turn: Turn, market: Market, order: Order, limit: Price): void {
   const { side } = order.terms
   const beyond = walkBook(turn.working, market, { side, limit: price(limit - signOf(side)), want: tradableSize(turn, order) })

@@ -1,23 +1,22 @@
 import { ceilDiv, least, type Size, size } from '@aerie/core/numbers/units'
 
-/** The place of a resting order in the queue of its price, by two counts of what stands ahead. */
+/** Queue position of a resting order, with two estimates of the size ahead. */
 export type QueuePlace = {
-  /** By the worst case, by which it is filled: everything that was canceled stood behind it, as far as that can be. */
+  /** Worst case, used for fills: cancels happened behind the order as far as possible. */
   readonly ahead: Size
-  /** For information: cancels are spread evenly over the level. Never more than `ahead`. */
+  /** Informational: cancels spread evenly. Never above `ahead`. */
   readonly likely: Size
-  /** What has traded at the price since the order has this place. */
+  /** Traded at the price since the order took its place. */
   readonly passed: Size
-  /** What the level displayed in the newest book, and what has traded there since that book. */
+  /** Displayed size in the latest book, and traded there since. */
   readonly displayed: Size
   readonly tradedSince: Size
-  /** When it got this place, by the market's clock. */
   readonly since: number
 }
 
 const NONE = size(0n)
 
-/** The end of a level that displays so much. */
+/** Position at the end of a level with this displayed size. */
 export const placeAtEnd = (displayed: Size, since: number): QueuePlace => ({
   ahead: displayed,
   likely: displayed,
@@ -29,10 +28,7 @@ export const placeAtEnd = (displayed: Size, since: number): QueuePlace => ({
 
 const without = (one: Size, taken: Size): Size => (one > taken ? size(one - taken) : NONE)
 
-/**
- * The place after a trade of the opposite aggressor at its price: what is ahead trades first. What the account's own orders ahead got of
- * the trade shortens the queue of others by nothing.
- */
+/** Position after a trade at its price, which consumes the queue ahead; own orders ahead do not shorten others' queue. */
 export const afterTrade = (place: QueuePlace, traded: Size, toOwn: Size = NONE): QueuePlace => ({
   ...place,
   ahead: without(place.ahead, without(traded, toOwn)),
@@ -41,7 +37,7 @@ export const afterTrade = (place: QueuePlace, traded: Size, toOwn: Size = NONE):
   tradedSince: size(place.tradedSince + traded),
 })
 
-/** The place after a trade through its price: all that was ahead is gone. */
+/** Position after a trade through its price: nothing remains ahead. */
 export const afterTradeThrough = (place: QueuePlace): QueuePlace => ({
   ...place,
   ahead: NONE,
@@ -50,16 +46,10 @@ export const afterTradeThrough = (place: QueuePlace): QueuePlace => ({
   tradedSince: NONE,
 })
 
-/**
- * The place after a new book. What the level lost beyond its trades was canceled: by the worst case behind the order as far as there was
- * something, by the other count ahead of it and behind it in proportion to what stood there. What was added stands behind.
- *
- * Source: hftbacktest, RiskAverseQueueModel; ProbQueueModel with f(x) = x
- */
+/** Position after a new book: losses beyond trades are cancels. Source: hftbacktest, RiskAverseQueueModel; ProbQueueModel, f(x) = x. */
 export function afterBook(place: QueuePlace, displayed: Size): QueuePlace {
   const { ahead, likely } = place
   const left = without(place.displayed, place.tradedSince)
-  // Rounded up: it is no better than this.
   const shared = displayed < left ? size(ceilDiv(likely * displayed, left)) : likely
   return {
     ...place,
@@ -70,17 +60,12 @@ export function afterBook(place: QueuePlace, displayed: Size): QueuePlace {
   }
 }
 
-/** One trade right after the order is no pace. */
+/** Minimum observation: a single early trade is no rate. */
 const LEAST_WATCHED_MS = 10_000
-/** A pace of minutes says nothing of days. */
+/** Maximum forecast: a rate of minutes says nothing about days. */
 const MOST_FORESEEN_MS = 86_400_000
 
-/**
- * How long until what stands ahead has traded, in whole milliseconds of the market's clock, at the pace of the trades since the order has
- * its place; nothing more may be canceled. Undefined while nothing has traded, before a pace can be told, and beyond a day.
- *
- * @throws RangeError when `now` is no whole number
- */
+/** Estimated ms until the queue ahead has traded; undefined if too early or beyond a day. @throws RangeError unless `now` is an integer */
 export function timeToFront({ ahead, passed, since }: QueuePlace, now: number): number | undefined {
   const watchedMs = now - since
   if (passed === 0n || watchedMs < LEAST_WATCHED_MS) return undefined

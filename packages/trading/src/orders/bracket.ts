@@ -13,10 +13,8 @@ const EXITS = [
 
 const SUFFIXES = { take_profit: 'tp', stop_loss: 'sl' } as const
 
-/** Client id of an exit; one that is armed again after the first has ended has a number. */
 const exitId = (parentId: string, role: ExitRole, round: number): string => `${parentId}:${SUFFIXES[role]}${round === 1 ? '' : `.${round}`}`
 
-/** The exits of one role that a bracket has had, oldest first. */
 function exitsOf({ state }: Turn, parentId: string, role: ExitRole): Order[] {
   const exits: Order[] = []
   for (;;) {
@@ -26,10 +24,7 @@ function exitsOf({ state }: Turn, parentId: string, role: ExitRole): Order[] {
   }
 }
 
-/**
- * What a fill means for other orders: the exits of a bracket arm for the part that was filled and grow with it, exits of one bracket
- * shrink together, orders that follow the position get its size, and what has nothing left to reduce ends.
- */
+/** Applies a fill to related orders: exits arm and grow with the filled part and shrink together; orders with nothing to reduce end. */
 export function followFill(turn: Turn, clientId: string): void {
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return
@@ -54,7 +49,7 @@ function growExits(turn: Turn, parent: Order): void {
   }
 }
 
-/** The entry may fill further after its exits have ended: what it opens then is protected again, unless the user took the exit away. */
+/** The entry may fill further after its exits ended; the new part is protected again unless the user canceled the exit. */
 const endedByItself = ({ state, reason }: Order): boolean => state === 'filled' || reason !== undefined
 
 type NewExit = { readonly role: ExitRole; readonly clientId: string; readonly exit: ExitTerms; readonly wanted: Size }
@@ -77,7 +72,7 @@ function exitOrder({ now }: Turn, parent: Order, { role, clientId, exit, wanted 
     stopLoss: undefined,
     slippage: undefined,
   }
-  // The exit's own way to the book is yet to come.
+  // The exit has not reached the book yet.
   const { arrivalMid: _arrivalMid, isQueueReset: _isQueueReset, ...shared } = parent
   return {
     ...shared,
@@ -104,14 +99,13 @@ const exitTypes = { take_profit: 'take_profit', stop_loss: 'stop' } as const
 
 const filledOf = (orders: readonly Order[]): bigint => orders.reduce((sum, { filled }) => sum + filled, 0n)
 
-/** What is open of a bracket: filled at entry, less what its exits have filled; never more than there is to reduce. */
+/** Open part of a bracket: filled at entry minus filled by exits, at most the reducible size. */
 function openPart(turn: Turn, { terms, filled }: Order): Size {
   const exited = EXITS.reduce((sum, { role }) => sum + filledOf(exitsOf(turn, terms.clientId, role)), 0n)
   const held = (turn.state.positions.get(terms.symbol)?.size ?? 0n) * signOf(terms.side)
   return size(filled > exited && held > 0n ? least(filled - exited, held) : 0n)
 }
 
-// the entry, its exits of one role, and their terms, which say whether the size is fixed
 function wantedSize(turn: Turn, parent: Order, exits: readonly Order[], exit: ExitTerms): Size {
   const open = openPart(turn, parent)
   if (exit.size === undefined) return open
@@ -123,7 +117,7 @@ function resize(turn: Turn, order: Order, wanted: Size): void {
   if (!isEnded(order) && wanted !== order.size) emit(turn, { kind: 'resized', clientId: order.terms.clientId, size: wanted })
 }
 
-/** One exit has traded: the other one keeps what is left, and ends when that is nothing. */
+/** After one exit trades, the other keeps the remainder and ends at zero. */
 function shrinkExits(turn: Turn, parentId: string): void {
   const parent = turn.state.orders.get(parentId)
   if (parent === undefined) return
@@ -138,7 +132,6 @@ function shrinkExits(turn: Turn, parentId: string): void {
   }
 }
 
-/** Whether an order has the size of the position, whatever that is. */
 const followsPosition = (order: Order): boolean => order.terms.isReduceOnly && order.role === 'order' && order.terms.size === undefined
 
 function followPosition(turn: Turn, symbol: string): void {

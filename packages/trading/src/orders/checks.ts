@@ -9,17 +9,12 @@ import { type ExitTerms, type Order, signOf } from './order.ts'
 import { isWaiting, tradableSize, walkOf } from './reach.ts'
 import { isPassed, sourcePrice } from './triggers.ts'
 
-/** Farthest that a limit may be from the index: 95 % of it (Hyperliquid). */
+/** Maximum distance of a limit from the index: 95 % (Hyperliquid). */
 const PRICE_BAND = (95n * FRACTION_ONE) / 100n
 const SLIPPAGE_RANGE = [FRACTION_ONE / 10_000n, FRACTION_ONE / 10n] as const
 const CALLBACK_RANGE = [FRACTION_ONE / 1_000n, FRACTION_ONE / 5n] as const
 
-/**
- * Why an order is refused, if it is. The checks come in one order, so that a refusal names the first fault: instrument, fresh market,
- * price band, reduce-only, post-only and time in force, margin (TRADING.md A2).
- *
- * @param walk what it would take now, where the caller knows it
- */
+/** First reason to refuse an order, in the order of TRADING.md A2. `walk`: what it would take now, if known. */
 export function refusalOf(turn: Turn, order: Order, walk?: Walk): Reason | undefined {
   const { symbol } = order.terms
   const market = marketOf(turn, symbol)
@@ -34,13 +29,11 @@ export function refusalOf(turn: Turn, order: Order, walk?: Walk): Reason | undef
   )
 }
 
-/**
- * The refusal that comes first of that of a wanted leverage and the rest: a change of leverage is a matter of margin, the last check.
- */
+/** The first of the leverage refusal and the rest; leverage belongs to margin, the last check. */
 export const firstRefusal = (ofLeverage: Reason | undefined, ofOrder: Reason | undefined): Reason | undefined =>
   ofOrder === undefined || ofOrder === 'perpMarginRejected' ? (ofLeverage ?? ofOrder) : ofOrder
 
-/** With a latency the order is judged by the book that it meets, not by the one it was sent from; its margin is judged now and then. */
+/** With latency, an order is checked against the book it meets; its margin both now and then. */
 function arrivalRefusal(turn: Turn, order: Order, walk: Walk | undefined): Reason | undefined {
   const reason = entryRefusal(turn, order, walk)
   return turn.rules.latencyMs === 0 || reason === 'perpMarginRejected' || reason === 'reduceOnlyRejected' ? reason : undefined
@@ -48,7 +41,7 @@ function arrivalRefusal(turn: Turn, order: Order, walk: Walk | undefined): Reaso
 
 const isWholeNumber = (value: bigint, unit: bigint): boolean => value > 0n && value % unit === 0n
 
-/** Why size, price and worth of an order are none of this instrument, if so. */
+/** Reason if size, price or value do not fit the instrument. */
 export function instrumentRefusal({ instrument, mark, bids, asks }: Market, order: Order): Reason | undefined {
   const { lot } = instrument
   const { terms } = order
@@ -60,7 +53,6 @@ export function instrumentRefusal({ instrument, mark, bids, asks }: Market, orde
   return isSmall && !terms.isReduceOnly ? 'minTradeNtlRejected' : undefined
 }
 
-/** Whether a price or size is a whole number of `unit`, or not given. */
 const isOnTick = (value: bigint | undefined, unit: bigint): boolean => value === undefined || isWholeNumber(value, unit)
 
 function arePricesOnTick({ price, trigger, terms }: Order, instrument: Market['instrument']): boolean {
@@ -75,7 +67,6 @@ const isExitOnTick = (exit: ExitTerms | undefined, { tick, lot }: Market['instru
 
 const bestOf = (levels: Market['bids']): Price | undefined => levels[0]?.[0]
 
-/** Leverage, slippage, callback and number of orders have limits of their own. */
 function limitRefusal(turn: Turn, order: Order): Reason | undefined {
   const { terms } = order
   const { instrument } = marketOf(turn, terms.symbol)
@@ -89,7 +80,7 @@ function limitRefusal(turn: Turn, order: Order): Reason | undefined {
 const isWithin = (value: bigint | undefined, [least, most]: readonly [bigint, bigint]): boolean =>
   value === undefined || (value >= least && value <= most)
 
-/** Only what needs the book now needs it fresh: a limit that would rest may be placed, and a trigger waits. */
+/** Only orders that need the book now need it fresh; resting limits and triggers may be placed. */
 function freshRefusal(turn: Turn, market: Market, order: Order): Reason | undefined {
   if (isFresh(market, turn.now) || isWaiting(turn, order)) return undefined
   const needsBook = order.price === undefined || order.terms.timeInForce === 'ioc' || order.terms.timeInForce === 'fok'
@@ -105,7 +96,7 @@ function bandRefusal({ oracle, mark }: Market, order: Order): Reason | undefined
 const reduceOnlyRefusal = (turn: Turn, order: Order): Reason | undefined =>
   order.terms.isReduceOnly && tradableSize(turn, order) === 0n ? 'reduceOnlyRejected' : undefined
 
-/** Exits must be on their own sides of the entry: what would be set off by the entry itself is a mistake. */
+/** Exits must be on their side of the entry, or the entry itself would trigger them. */
 function exitRefusal({ mark }: Market, order: Order): Reason | undefined {
   const { takeProfit, stopLoss, side } = order.terms
   const entry = order.price ?? order.trigger ?? mark

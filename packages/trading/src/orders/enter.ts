@@ -11,11 +11,10 @@ import { end } from './bracket.ts'
 import { isResting, leavesOf, type Order, otherSide, signOf } from './order.ts'
 import { limitOf, tradableSize, walkOf } from './reach.ts'
 
-/** Whether an order takes what it gets at once and never rests. */
 const isImmediate = (order: Order): boolean =>
   order.price === undefined || order.terms.timeInForce === 'ioc' || order.terms.timeInForce === 'fok'
 
-/** Why an order cannot enter the market as it is now, if so; `walk` is what it would take. */
+/** Reason an order cannot enter the current market; `walk`: what it would take. */
 export function entryRefusal(turn: Turn, order: Order, walk: Walk = walkOf(turn, order)): Reason | undefined {
   if (order.terms.isReduceOnly && tradableSize(turn, order) === 0n) return 'reduceOnlyRejected'
   const { filled } = walk
@@ -26,16 +25,11 @@ export function entryRefusal(turn: Turn, order: Order, walk: Walk = walkOf(turn,
   return hasMargin(turn, order, walk) ? undefined : 'perpMarginRejected'
 }
 
-/**
- * An order meets the book: it takes what is inside its limit, then rests or ends. Resting orders of the account in its way end.
- *
- * @param walk what it takes, where the caller has just walked the book for it: that half of the work is not done twice
- */
+/** Takes within the limit, then rests or ends; own orders in its way are canceled. `walk`: an earlier walk, to avoid repeating it. */
 export function enter(turn: Turn, clientId: string, walk?: Walk): void {
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return
   const found = walk ?? walkOf(turn, order)
-  // A look at a size instead of at every active order.
   if ((turn.state.active.get(order.terms.symbol)?.size ?? 0) > 1) endOwnWithin(turn, order, found, tradableSize(turn, order))
   if (found.filled > 0n) take(turn, order, found.takes)
   const after = turn.state.orders.get(clientId)
@@ -51,13 +45,9 @@ function take(turn: Turn, order: Order, takes: readonly BookLevel[]): void {
   execute(turn, order, { takes, liquidity: 'taker', evidence: { ...bookMet(market), levels: takes }, arrivalMid: arrivalAt(order, market) })
 }
 
-/** Only what arrives for the first time. */
 const arrivalAt = (order: Order, market: Market): Price | undefined => (order.arrivalMid === undefined ? midOf(market) : undefined)
 
-/**
- * The account never trades with itself: its resting orders that `order` meets end first. Of the `want` that it can trade it takes `walk`.
- * With all of it taken, the last level is reached, and on that level an own order is met only once the queue ahead of it is used up.
- */
+/** Self-trade prevention: cancels own orders met before `walk`; on the last level only once the queue ahead of them is used up. */
 export function endOwnWithin(turn: Turn, order: Order, { takes, filled }: Walk, want: Size): void {
   const { side, symbol } = order.terms
   const last = filled === want ? takes.at(-1) : undefined
@@ -70,7 +60,7 @@ export function endOwnWithin(turn: Turn, order: Order, { takes, filled }: Walk, 
   }
 }
 
-/** What still stands ahead of an own resting order for `taker`: its queue, less what was taken of the level as it is displayed. */
+/** Queue ahead of an own resting order for `taker`, minus what was taken from the level. */
 function aheadOf(turn: Turn, own: Order, { terms: { symbol, side, clientId } }: Order): bigint {
   const place = turn.working.places.get(own.terms.clientId)
   if (place === undefined || own.price === undefined) return 0n
@@ -80,7 +70,7 @@ function aheadOf(turn: Turn, own: Order, { terms: { symbol, side, clientId } }: 
   return place.ahead - goneAt(turn.working, market, { side, at: own.price, displayed, shared })
 }
 
-/** An order takes its place at the end of its level. */
+/** Places an order at the end of its level. */
 export function rest(turn: Turn, order: Order): void {
   const { symbol, side, clientId } = order.terms
   const market = marketOf(turn, symbol)

@@ -1,14 +1,14 @@
 import { type Fraction, type Notional, type Price, type Size, size as sizeOf } from '@aerie/core/numbers/units'
 import type { Reason } from '../reasons.ts'
 
-/** Who an order buys or sells for is always the account; `side` is its direction. */
+/** Direction of an order. */
 export type Side = 'buy' | 'sell'
 /** 1 for a buy, -1 for a sell. */
 export const signOf = (side: Side): 1n | -1n => (side === 'buy' ? 1n : -1n)
-/** The other direction. */
+/** Opposite direction. */
 export const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
-/** Types of order; the meaning of each is in docs/user/trading.md. */
+/** Order types, documented in docs/user/trading.md. */
 export const ORDER_TYPES = [
   'market',
   'limit',
@@ -23,31 +23,30 @@ export const ORDER_TYPES = [
 /** One of `ORDER_TYPES`. */
 export type OrderType = (typeof ORDER_TYPES)[number]
 
-/** Which price sets off a trigger. */
+/** Price that activates a trigger. */
 export type TriggerBy = 'mark' | 'last'
-/** How long an order stands: until canceled, at once or not at all, whole or not at all, until an instant. */
+/** Good till canceled, immediate or cancel, fill or kill, good till date. */
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'gtd'
-/** Whether a position is backed by the whole account or by its own margin. */
+/** Whether a position is backed by the account or by its own margin. */
 export type MarginMode = 'cross' | 'isolated'
 
-/** Take-profit or stop-loss of a bracket; `size` absent: all that has been filled. */
+/** Take-profit or stop-loss of a bracket; without `size`: all that has been filled. */
 export type ExitTerms = { readonly trigger: Price; readonly price: Price | undefined; readonly size: Size | undefined }
 
-/** What led a user to an order, as it stood when it was sent. */
+/** Context of the user's decision when the order was sent. */
 export type Decision = {
-  /** The alert that it was made from; its instant in epoch milliseconds on the market's clock. */
+  /** Source alert, with its firing time in epoch milliseconds of the market clock. */
   readonly alert?: { readonly firing: string; readonly at: number; readonly text: string }
-  /** How many items of the coin's checklist were ticked, of how many. */
   readonly checklist?: { readonly done: number; readonly items: number }
 }
 
-/** What the account asks for; parsed, not yet judged. */
+/** Requested order; parsed but not checked. */
 export type OrderTerms = {
   readonly clientId: string
   readonly symbol: string
   readonly side: Side
   readonly type: OrderType
-  /** Absent: the whole position, for reduce-only triggers alone. */
+  /** Absent: the whole position, only for reduce-only triggers. */
   readonly size: Size | undefined
   readonly price: Price | undefined
   readonly trigger: Price | undefined
@@ -56,7 +55,7 @@ export type OrderTerms = {
   readonly callbackAbs: Price | undefined
   readonly activation: Price | undefined
   readonly timeInForce: TimeInForce
-  /** Milliseconds since the epoch, on the market's clock. */
+  /** Epoch milliseconds, market clock. */
   readonly expiresAt: number | undefined
   readonly isPostOnly: boolean
   readonly isReduceOnly: boolean
@@ -65,19 +64,18 @@ export type OrderTerms = {
   readonly slippage: Fraction | undefined
   readonly takeProfit: ExitTerms | undefined
   readonly stopLoss: ExitTerms | undefined
-  /** Middle of the book when the user decided; for the journal. */
+  /** Mid at the user's decision, for the journal. */
   readonly decisionMid: Price | undefined
-  /** What led the user to it; for the journal. */
   readonly decision?: Decision | undefined
   readonly legs: number | undefined
   readonly toPrice: Price | undefined
   readonly skew: Fraction | undefined
-  /** Of a scaled order: its last size as a multiple of its first. */
+  /** Scaled order: last size as a multiple of the first. */
   readonly sizeSkew?: Fraction | undefined
   readonly minutes: number | undefined
 }
 
-/** Terms of a plain market order; spread and overwritten for others. */
+/** Terms of a plain market order, as a base for others. */
 export const plainTerms = (given: Pick<OrderTerms, 'clientId' | 'symbol' | 'side' | 'size'>): OrderTerms => ({
   ...given,
   type: 'market',
@@ -103,41 +101,37 @@ export const plainTerms = (given: Pick<OrderTerms, 'clientId' | 'symbol' | 'side
   minutes: undefined,
 })
 
-/** States of an order (TRADING.md A3). */
+/** Order states (TRADING.md A3). */
 export type OrderState = 'pending' | 'open' | 'untriggered' | 'partiallyFilled' | 'filled' | 'canceled' | 'expired' | 'rejected'
 
-/** What an order is for: sent by the user, or made by the engine for one. */
+/** Purpose: sent by the user, or derived by the engine. */
 export type OrderRole = 'order' | 'take_profit' | 'stop_loss' | 'leg' | 'liquidation'
 
-/** A trailing stop's best price so far and the stop that follows from it; none before its activation. */
+/** Best price so far and resulting stop of a trailing stop; absent before activation. */
 export type Trail = { readonly extreme: Price; readonly stop: Price }
 
-/** An order as it stands. */
+/** Current order. */
 export type Order = {
   readonly terms: OrderTerms
   readonly role: OrderRole
-  /** Client id of the order that it belongs to. */
   readonly parent: string | undefined
   readonly state: OrderState
   readonly reason: Reason | undefined
-  /** Of the whole order, filled or not. */
   readonly size: Size
-  /** Limit price at present; a modify changes it. */
   readonly price: Price | undefined
   readonly trigger: Price | undefined
   readonly filled: Size
-  /** Exact worth of what was filled: divided by `filled`, the average price. */
+  /** Exact value of the fills; average price = paid / filled. */
   readonly paid: Notional
-  /** Middle of the first book that it met; absent before, and where one side was empty. */
+  /** Mid of the first book it met; absent before, or if a side was empty. */
   readonly arrivalMid?: Price
-  /** When it reaches the market; undefined: it has. */
+  /** When it reaches the market; undefined: already there. */
   readonly liveAt: number | undefined
   readonly trail: Trail | undefined
-  /** It would have been judged, but its market was stale. */
+  /** A trigger check was skipped because the market was stale. */
   readonly isHeld: boolean
-  /** Its place in the queue was lost once, and counted from the displayed size again. */
+  /** Its queue position was lost and restarted at the full displayed size. */
   readonly isQueueReset?: boolean
-  /** Slots of a TWAP that have passed. */
   readonly slots: number
   readonly createdAt: number
   readonly updatedAt: number
@@ -145,12 +139,12 @@ export type Order = {
 
 const ENDED: ReadonlySet<OrderState> = new Set(['filled', 'canceled', 'expired', 'rejected'])
 
-/** Whether nothing more happens to an order. */
+/** Whether the order is final. */
 export const isEnded = ({ state }: Pick<Order, 'state'>): boolean => ENDED.has(state)
-/** Whether an order that is good till a date has passed it. */
+/** Whether a good-till-date order has expired. */
 export const isOverdue = ({ terms: { timeInForce, expiresAt } }: Pick<Order, 'terms'>, now: number): boolean =>
   timeInForce === 'gtd' && expiresAt !== undefined && now >= expiresAt
 /** Whether an order rests in the book. */
 export const isResting = ({ state }: Order): boolean => state === 'open' || state === 'partiallyFilled'
-/** What is left of an order. */
+/** Remaining size. */
 export const leavesOf = ({ size, filled }: Order): Size => sizeOf(size - filled)

@@ -10,10 +10,10 @@ import { isOverdue, type Order, type OrderRole, type OrderTerms } from './order.
 import { isTrigger, walkOf } from './reach.ts'
 import { startTrail } from './triggers.ts'
 
-/** What a new order is beside its terms. */
+/** Attributes of a new order besides its terms. */
 export type NewOrder = { readonly role?: OrderRole; readonly parent?: string; readonly state?: Order['state'] }
 
-/** An order as it is sent, before anybody has judged it. */
+/** New order, not yet checked. */
 export function newOrder(turn: Turn, terms: OrderTerms, { role = 'order', parent, state = 'open' }: NewOrder = {}): Order {
   const held = turn.state.positions.get(terms.symbol)?.size ?? size(0n)
   return {
@@ -36,11 +36,11 @@ export function newOrder(turn: Turn, terms: OrderTerms, { role = 'order', parent
   }
 }
 
-/** Refuses an order: one event with its client id and the reason. */
+/** Refuses an order with an event. */
 export const reject = (turn: Turn, order: Order, reason: Reason): void =>
   emit(turn, { kind: 'rejected', order: { ...order, state: 'rejected', reason } })
 
-/** Judges one order and, if nothing speaks against it, accepts it and sends it to the market. */
+/** Checks an order, accepts it and sends it to the market. */
 export function placeOrder(turn: Turn, terms: OrderTerms, extra: NewOrder = {}) {
   const order = newOrder(turn, terms, extra)
   const change = checkLeverage(turn, order)
@@ -51,7 +51,7 @@ export function placeOrder(turn: Turn, terms: OrderTerms, extra: NewOrder = {}) 
   acceptOrder(turn, order, walk)
 }
 
-/** Accepts an order that has been judged; `walk` is what it takes now, where that is known. */
+/** Accepts a checked order; `walk`: what it takes now, if known. */
 export function acceptOrder(turn: Turn, order: Order, walk?: Walk) {
   const { clientId } = order.terms
   const { latencyMs } = turn.rules
@@ -62,7 +62,6 @@ export function acceptOrder(turn: Turn, order: Order, walk?: Walk) {
   enter(turn, clientId, walk)
 }
 
-/** A trigger waits for its price, from the instant on at which it reaches the market. */
 function acceptTrigger(turn: Turn, order: Order): void {
   const { latencyMs } = turn.rules
   const liveAt = latencyMs > 0 ? turn.now + latencyMs : undefined
@@ -71,13 +70,13 @@ function acceptTrigger(turn: Turn, order: Order): void {
   startTrail(turn, waiting)
 }
 
-/** An order that is good till a date which has passed already trades nothing: it is taken, and ends at once. */
+/** An expired good-till-date order is accepted and ends at once without trading. */
 function acceptOverdue(turn: Turn, order: Order): void {
   emit(turn, { kind: 'accepted', order })
   emit(turn, { kind: 'ended', clientId: order.terms.clientId, state: 'expired', reason: undefined })
 }
 
-/** Orders whose latency has passed meet the book that is there now. */
+/** Matches orders whose latency has passed against the current book. */
 export function admitPending(turn: Turn, symbol: string): void {
   for (const { terms } of activeOrders(turn.state, symbol)) {
     const order = turn.state.orders.get(terms.clientId)

@@ -19,12 +19,7 @@ import { limitOf, tradableSize } from './reach.ts'
 const LEGS = [2, 40] as const
 const SKEW_RANGE = [FRACTION_ONE / 10n, 10n * FRACTION_ONE] as const
 
-/**
- * Prices of a scaled order: from `from` to `to`, each gap `skew` times the one before, each to the nearest tick.
- *
- * @throws never
- * Source: dYdX, scaled orders: 100 to 110 in 4 with skew 2 is 100, 101.428571, 104.285714, 110
- */
+/** Scaled prices; each gap is `skew` times the previous. Source: dYdX: 100 to 110 in 4, skew 2: 100, 101.428571, 104.285714, 110. */
 export function scalePrices({
   from,
   to,
@@ -48,13 +43,7 @@ export function scalePrices({
   return weights.map((weight) => price(roundDiv((from * whole + (to - from) * weight) / tick, whole) * tick))
 }
 
-/**
- * Sizes of a scaled order: from the first to the last in even steps, the last `skew` times the first, in whole lots; what the division
- * leaves goes to the first legs, a lot each.
- *
- * @throws never
- * Source: Hyperliquid, scale orders, size skew
- */
+/** Scaled sizes in whole lots, the last `skew` times the first; the first legs get the remainder. Source: Hyperliquid, size skew. */
 export function scaleSizes({
   total,
   legs,
@@ -75,7 +64,7 @@ export function scaleSizes({
   return each.map((one, leg) => size((one + (BigInt(leg) < rest ? 1n : 0n)) * lot))
 }
 
-/** Places a scaled order: all of its legs or none. Leg n has the client id `id:n`. */
+/** Places all legs of a scaled order or none. Leg n has client id `id:n`. */
 export function placeScale(turn: Turn, terms: OrderTerms) {
   const parent = newOrder(turn, terms)
   const { price: from, toPrice: to, legs = 0, skew = FRACTION_ONE, sizeSkew = FRACTION_ONE } = terms
@@ -112,7 +101,6 @@ const legTerms = (terms: OrderTerms, { leg, at, amount }: Leg): OrderTerms => ({
   sizeSkew: undefined,
 })
 
-/** Each leg is judged alone, and all of them together for margin and number. */
 function setRefusal(turn: Turn, parent: Order, legs: readonly Order[]): Reason | undefined {
   const active = [...turn.state.active.values()].reduce((sum, ids) => sum + ids.size, 0)
   if (active + legs.length > turn.rules.maxOrders) return 'tooManyOrdersRejected'
@@ -121,13 +109,13 @@ function setRefusal(turn: Turn, parent: Order, legs: readonly Order[]): Reason |
     if (reason !== undefined) return reason
   }
   if (isReducing(turn, parent)) return undefined
-  // What some legs take at once, and at which loss, decides what is left for the others.
+  // What earlier legs take, and their losses, determine what is left for later ones.
   const tried = copyTurn(turn)
   for (const leg of legs) acceptOrder(tried, leg)
   return freeMargin(tried.state, tried.markets) < 0n ? 'perpMarginRejected' : undefined
 }
 
-/** A scaled order has ended when all of its legs have. */
+/** A scaled order ends with its last leg. */
 export function settleScale(turn: Turn, clientId: string): void {
   const parent = turn.state.orders.get(clientId)
   if (parent === undefined || parent.terms.type !== 'scale' || isEnded(parent)) return
@@ -142,7 +130,7 @@ export function settleScale(turn: Turn, clientId: string): void {
   })
 }
 
-/** A TWAP trades every 30 s, each time within 3 % of the mark, and catches up with at most three times its normal part. */
+/** TWAP: one slot per 30 s, within 3 % of the mark; catches up with at most three times the normal part. */
 const SLOT_MS = 30_000
 const SLOT_SLIPPAGE = (3n * FRACTION_ONE) / 100n
 const CATCH_UP = 3n
@@ -150,7 +138,7 @@ const MINUTES = [1, 1_440] as const
 
 const slotsOf = ({ terms }: Order): number => ((terms.minutes ?? 0) * 60_000) / SLOT_MS
 
-/** Places a TWAP; its first part trades when it reaches the market. */
+/** Places a TWAP; its first part trades on reaching the market. */
 export function placeTwap(turn: Turn, terms: OrderTerms) {
   const slippage = terms.slippage === undefined || terms.slippage > SLOT_SLIPPAGE ? fraction(SLOT_SLIPPAGE) : terms.slippage
   const order = newOrder(turn, { ...terms, slippage })
@@ -168,7 +156,7 @@ export function placeTwap(turn: Turn, terms: OrderTerms) {
   tradeSlots(turn, terms.symbol)
 }
 
-/** Trades the parts of TWAPs that are due in a market, and ends those whose time is over. */
+/** Trades due TWAP parts in a market and ends expired TWAPs. */
 export function tradeSlots(turn: Turn, symbol: string): void {
   for (const { terms } of activeOrders(turn.state, symbol)) {
     const order = turn.state.orders.get(terms.clientId)
@@ -179,7 +167,7 @@ export function tradeSlots(turn: Turn, symbol: string): void {
   }
 }
 
-/** With a latency the first part meets what is heard after it, never the book that the order was sent from. */
+/** With latency, the first part meets only later market data, never the book the order was sent from. */
 const hasArrived = (turn: Turn, { liveAt, terms }: Order): boolean =>
   liveAt === undefined || (marketOf(turn, terms.symbol).heardAt ?? Number.NEGATIVE_INFINITY) >= liveAt
 
@@ -205,7 +193,7 @@ function tradeSlot(turn: Turn, order: Order, slot: number) {
   })
 }
 
-/** What should have been traded by the end of a slot, less what has been; at most three normal parts. */
+/** Size due by the end of a slot minus the traded size, at most three normal parts. */
 function slotSize(order: Order, slot: number, lot: Size): Size {
   const slots = BigInt(slotsOf(order))
   const target = (order.size * BigInt(slot + 1)) / slots

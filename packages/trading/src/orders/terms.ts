@@ -14,7 +14,7 @@ import type { ScheduledCancelBody } from '@aerie/wire/trading/trading-account'
 import type { CancelPlan } from '../cancel-plan.ts'
 import type { ExitTerms, OrderTerms } from './order.ts'
 
-/** A field of a body that cannot be understood; `field` is its name on the wire. */
+/** Invalid field; `field` is its wire name. */
 export class TermsFault extends Error {
   override readonly name = 'TermsFault'
   readonly field: string
@@ -24,11 +24,7 @@ export class TermsFault extends Error {
   }
 }
 
-/**
- * Integer of a decimal text.
- *
- * @throws TermsFault
- */
+/** Integer of a decimal text. @throws TermsFault */
 export function decimalOf(field: string, text: string, decimals: number): bigint {
   const parsed = parseDecimal(text, decimals)
   if (!parsed.ok) throw new TermsFault(field, DECIMAL_FAULT_TEXT[parsed.fault])
@@ -42,11 +38,7 @@ const sizeOf = (field: string, text: string | undefined): Size | undefined =>
 const fractionOf = (field: string, text: string | number | undefined): Fraction | undefined =>
   text === undefined ? undefined : fraction(decimalOf(field, String(text), DECIMALS.fraction))
 
-/**
- * Terms of an order's body. What a type needs must be there: a limit its price, a stop its trigger, a trailing stop its distance.
- *
- * @throws TermsFault
- */
+/** Terms from a request body; enforces the fields each type requires. @throws TermsFault */
 export function termsOf(body: OrderBody): OrderTerms {
   requireFields(body)
   return {
@@ -79,7 +71,7 @@ export function termsOf(body: OrderBody): OrderTerms {
   }
 }
 
-/** Only types with a limit have a price; a price on a market order is not silently made one. */
+/** Only limit types have a price; a price on a market order is an error, not a silent limit. */
 const isPriced = ({ type }: OrderBody): boolean => NEEDS[type].includes('price')
 
 const NEEDS: Readonly<Record<OrderBody['type'], readonly (keyof OrderBody)[]>> = {
@@ -115,7 +107,7 @@ function exitOf(field: string, exit: OrderBody['take_profit']): ExitTerms | unde
   return { trigger, price: priceOf(`${field}.price`, exit.price), size: sizeOf(`${field}.size`, exit.size) }
 }
 
-/** What the body of a dead-man switch asks for. */
+/** Dead-man switch settings from a request body. */
 export const cancelPlanOf = ({ seconds, keep_reduce_only }: ScheduledCancelBody): CancelPlan => ({
   afterMs: seconds * 1_000,
   keepsReduceOnly: keep_reduce_only ?? false,

@@ -7,20 +7,20 @@ import { enter, entryRefusal } from './enter.ts'
 import { type Order, signOf, type Trail } from './order.ts'
 import { tradableSize } from './reach.ts'
 
-/** The price that sets off an order. */
+/** Price that activates an order. */
 export const sourcePrice = (market: Market, order: Order): Price | undefined =>
   order.terms.triggerBy === 'last' ? market.last : market.mark
 
-/** 1: set off at or above the trigger; -1: at or below. A stop is set off on its own side, a take-profit on the other. */
+/** 1: triggers at or above; -1: at or below. Stops trigger on their own side, take-profits on the other. */
 export const directionOf = (order: Order): bigint => {
   const isProfit = order.terms.type === 'take_profit' || order.terms.type === 'take_profit_limit'
   return isProfit ? -signOf(order.terms.side) : signOf(order.terms.side)
 }
 
-/** Whether `at` sets off a trigger. */
+/** Whether `at` activates a trigger. */
 export const isPassed = (order: Order, trigger: Price, at: Price): boolean => directionOf(order) * (at - trigger) >= 0n
 
-/** Judges every waiting trigger of a market. In a stale market they are held, and what was missed is not invented. */
+/** Evaluates all waiting triggers of a market. In a stale market they are held; missed prices are not reconstructed. */
 export function evaluateTriggers(turn: Turn, symbol: string): void {
   for (const { terms } of activeOrders(turn.state, symbol)) {
     const order = turn.state.orders.get(terms.clientId)
@@ -32,7 +32,7 @@ export function evaluateTriggers(turn: Turn, symbol: string): void {
   }
 }
 
-/** Time alone makes a market stale: its triggers are held from then on, and say so. */
+/** Marks triggers of a market as held once it becomes stale. */
 export function holdTriggers(turn: Turn, symbol: string): void {
   for (const order of activeOrders(turn.state, symbol)) {
     if (order.state !== 'untriggered' || order.isHeld || isOnItsWay(turn, order) || judgedBy(turn, order) !== undefined) continue
@@ -40,10 +40,9 @@ export function holdTriggers(turn: Turn, symbol: string): void {
   }
 }
 
-/** A trigger, too, is at the venue only after the latency. */
+/** Triggers, too, reach the venue only after the latency. */
 const isOnItsWay = ({ now }: Turn, { liveAt }: Order): boolean => liveAt !== undefined && now < liveAt
 
-/** The price that an order is judged by now; undefined where none is fresh. */
 function judgedBy({ now, markets }: Turn, order: Order): Price | undefined {
   const market = markets.get(order.terms.symbol)
   if (market === undefined) return undefined
@@ -51,7 +50,7 @@ function judgedBy({ now, markets }: Turn, order: Order): Price | undefined {
   return isJudged ? sourcePrice(market, order) : undefined
 }
 
-/** A trailing stop without an activation trails from where the market stands when it is placed. */
+/** A trailing stop without activation starts at the market price on placement. */
 export function startTrail(turn: Turn, order: Order): void {
   const at = order.terms.type === 'trailing_stop' ? judgedBy(turn, order) : undefined
   if (at !== undefined) ratchet(turn, order, at)
@@ -67,7 +66,7 @@ function judge(turn: Turn, clientId: string, at: Price): void {
   send(turn, clientId)
 }
 
-/** What a trigger sends meets the book at once: it was at the venue all the time. */
+/** A triggered order meets the book immediately: it was already at the venue. */
 function send(turn: Turn, clientId: string) {
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return
@@ -77,7 +76,7 @@ function send(turn: Turn, clientId: string) {
   else end(turn, order, refusal === 'perpMarginRejected' ? 'marginCanceled' : refusal)
 }
 
-/** Moves a trailing stop with its price, from its activation on, and never back. */
+/** Moves a trailing stop after activation, never back. */
 function ratchet(turn: Turn, order: Order, at: Price): void {
   const { activation, clientId } = order.terms
   if (order.trail === undefined && activation !== undefined && signOf(order.terms.side) * (at - activation) > 0n) return
@@ -85,7 +84,7 @@ function ratchet(turn: Turn, order: Order, at: Price): void {
   if (isBetter) emit(turn, { kind: 'trailed', clientId, trail: trailAt(order, at) })
 }
 
-/** The stop that trails `extreme` by the order's callback. */
+/** Stop that trails `extreme` by the callback. */
 export function trailAt({ terms }: Order, extreme: Price): Trail {
   const sign = signOf(terms.side)
   const stop =

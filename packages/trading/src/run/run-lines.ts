@@ -20,7 +20,7 @@ const instrument = z.object({
   maker_fee: z.optional(decimalField),
 })
 
-/** First line of a run: it sets the stage. */
+/** First line of a run: its setup. */
 export const stageLine = z.object({
   instruments: z.array(instrument).check(z.minLength(1)),
   fees: z.optional(z.object({ taker: decimalField, maker: decimalField })),
@@ -31,7 +31,7 @@ export const stageLine = z.object({
 const level = z.tuple([decimalField, decimalField])
 const side = z.enum(['buy', 'sell'])
 
-/** Every further line: an instant and at most one thing that happens then. */
+/** Further line: an instant and at most one event. */
 export const runLine = z.object({
   t: z.int(),
   book: z.optional(z.object({ symbol: instrumentSymbol, bids: z.array(level), asks: z.array(level) })),
@@ -57,16 +57,12 @@ export const runLine = z.object({
   schedule_cancel: z.optional(z.nullable(scheduledCancelBody)),
   flatten: z.optional(z.object({})),
 })
-/** A parsed line. */
+/** Parsed line. */
 export type RunLine = z.output<typeof runLine>
 
 type Stage = z.output<typeof stageLine>
 
-/**
- * The instrument of a stage; without tiers it has one, half of the initial margin at its highest leverage.
- *
- * @throws TermsFault
- */
+/** Instrument of a stage; default: one tier of half the initial margin at maximum leverage. @throws TermsFault */
 export function instrumentOfStage(given: Stage['instruments'][number]): Instrument {
   const maxLeverage = BigInt(given.max_leverage ?? highestOf(given.tiers))
   const steps = (given.tiers ?? []).map(({ from, rate }) => ({
@@ -84,7 +80,6 @@ export function instrumentOfStage(given: Stage['instruments'][number]): Instrume
   }
 }
 
-/** Leverage of the first tier, where none is named: `1 / (2·rate)`. */
 function highestOf(tiers: Stage['instruments'][number]['tiers']): number {
   const rate = Number(tiers?.[0]?.rate ?? '0.5')
   return Math.max(1, Math.round(1 / (2 * rate)))
@@ -98,13 +93,13 @@ const feesOfStage = ({ taker_fee, maker_fee }: Stage['instruments'][number]): Fe
   }
 }
 
-/** Rates of a stage's own schedule. */
+/** Rates of a stage's own fee schedule. */
 export const ratesOf = ({ taker, maker }: { readonly taker: string; readonly maker: string }): FeeRates => ({
   taker: fraction(decimalOf('taker', taker, DECIMALS.fraction)),
   maker: fraction(decimalOf('maker', maker, DECIMALS.fraction)),
 })
 
-/** Levels of a line: prices above 0, sizes from 0, which is none. @throws TermsFault */
+/** Levels of a line: prices above 0; size 0 means absent. @throws TermsFault */
 export const levelsOf = (levels: readonly (readonly [string, string])[]): BookLevel[] =>
   levels.map(([at, amount]) => [
     price(atLeast('price', decimalOf('price', at, DECIMALS.price), 1n)),
@@ -116,9 +111,9 @@ function atLeast(field: string, value: bigint, least: bigint): bigint {
   return value
 }
 
-/** A deposit in micro-USDC. */
+/** Deposit in micro-USDC. */
 export const amountOf = (text: string) => microUsdc(decimalOf('amount', text, DECIMALS.usdc))
 
-/** A fraction; absent, the whole. */
+/** Fraction; default 1. */
 export const partOf = (text: string | undefined) =>
   text === undefined ? fraction(FRACTION_ONE) : fraction(decimalOf('fraction', text, DECIMALS.fraction))

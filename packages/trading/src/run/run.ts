@@ -14,10 +14,9 @@ import { eventJson } from '../stored/event-json.ts'
 import { DEFAULT_RULES, type Rules, type Turn } from '../turn.ts'
 import { amountOf, instrumentOfStage, levelsOf, partOf, type RunLine, ratesOf, runLine, stageLine } from './run-lines.ts'
 
-/** A line that cannot be read ends the run. */
+/** Unreadable line; ends the run. */
 export class RunFault extends Error {
   override readonly name = 'RunFault'
-  /** From 1. */
   readonly line: number
   constructor(line: number, message: string, options?: ErrorOptions) {
     super(`line ${line}: ${message}`, options)
@@ -27,15 +26,13 @@ export class RunFault extends Error {
 
 type Run = { readonly turn: Turn; readonly markets: Map<string, Market>; readonly rules: Rules; now: number }
 
-/** A run that hears one line after the other. */
+/** Run that processes one line at a time. */
 export type LineRun = {
-  /** @returns the events that the line led to, ready for JSON @throws RunFault */
   readonly hear: (text: string) => Record<string, unknown>[]
-  /** @returns the closing state @throws RunFault when no stage was set */
   readonly close: () => Record<string, unknown>[]
 }
 
-/** Opens a run of the paper engine over lines of JSON, on their own clock: the stage first, then what happens in order of `t`. */
+/** Opens a run of the paper engine over JSON lines on their own clock: first the stage, then events ordered by `t`. */
 export function openLineRun(): LineRun {
   let run: Run | undefined
   let number = 0
@@ -56,12 +53,7 @@ export function openLineRun(): LineRun {
   return { hear, close }
 }
 
-/**
- * Runs the paper engine over all lines.
- *
- * @returns each event as it happens, and last the closing state, ready for JSON
- * @throws RunFault at the first line that it cannot read
- */
+/** Runs all lines; yields each event, then the final state, as JSON values. @throws RunFault at the first invalid line */
 export function* runLines(lines: Iterable<string>): Generator<Record<string, unknown>> {
   const run = openLineRun()
   for (const text of lines) yield* run.hear(text)
@@ -157,7 +149,6 @@ const changesOf = (given: NonNullable<RunLine['modify']>) => ({
   trigger: given.trigger === undefined ? undefined : price(decimalOf('trigger', given.trigger, DECIMALS.price)),
 })
 
-/** The market hears a line; what it means for the account follows from the change. */
 function hear({ markets }: Run, { t, book, trade, mark, oracle, funding }: RunLine): MarketChange | undefined {
   const of = (symbol: string): Market => {
     const market = markets.get(symbol)
@@ -197,7 +188,6 @@ const positivePair = (given: { readonly price: string; readonly size: string }) 
   return { price: positivePrice(given.price), size: amount }
 }
 
-/** What an account holds, with every figure as decimal text. */
 function closingState(turn: Turn): Record<string, unknown> {
   const { state, markets } = turn
   const { cash, equity, marginUsed, maintenance } = accountFigures(state, markets)

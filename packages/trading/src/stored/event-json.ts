@@ -19,7 +19,7 @@ const DECIMALS_OF: ReadonlyMap<string, number> = new Map([
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Any value of an event as JSON holds it; a number's unit follows from the name of its field. */
+/** JSON form of an event value; a number's unit follows from its field name. */
 function jsonOf(value: unknown, key: string): unknown {
   if (typeof value === 'bigint') return decimalText(value, DECIMALS_OF.get(key) ?? 0)
   if (key === 'levels' && Array.isArray(value))
@@ -35,7 +35,6 @@ function recordJson(value: object): Record<string, unknown> {
 
 const textOf = (value: bigint | undefined, decimals: number): string => decimalText(value ?? 0n, decimals)
 
-/** An order as an event tells it. */
 const orderJson = ({ terms, role, parent, state, reason, size, price, trigger }: Order): unknown =>
   jsonOf(
     {
@@ -54,11 +53,7 @@ const orderJson = ({ terms, role, parent, state, reason, size, price, trigger }:
     'order',
   )
 
-/**
- * One event as a line of `trading run` and of the event log shows it: decimal strings, names with underscores.
- *
- * @throws never
- */
+/** Event as a line of `trading run` and the event log: decimal strings, snake_case names. */
 export function eventJson(event: TradingEvent): Record<string, unknown> {
   const { kind, seq, t, ...rest } = event
   const body = 'order' in rest ? { order: orderJson(rest.order) } : recordJson(rest)

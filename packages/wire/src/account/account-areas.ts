@@ -10,7 +10,7 @@ import * as tokens from './account-tokens.ts'
 import * as accounts from './accounts.ts'
 import * as wallets from './wallets.ts'
 
-/** Accounts and their wallets, for the lock of `protocol.ts`. Accounts are in several files, so that forms stay out of Home's first load. */
+/** Account and wallet schemas for the `protocol.ts` lock. Split over several files to keep forms out of Home's initial load. */
 export const accountAreas = {
   accounts: { ...forms, ...security, ...sessions, ...accounts, ...details, ...tokens, ...exports, ...persona },
   wallets,

@@ -7,13 +7,13 @@ export const accountDetails = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** IANA name of the zone in which mails give moments; null: UTC. */
+  /** IANA time zone for times in mails; null is UTC. */
   time_zone: z.nullable(z.string()),
   created_at: z.iso.datetime(),
 })
 export type AccountDetails = z.output<typeof accountDetails>
 
-/** Body of `PATCH /api/v1/account`: what is left out stays as it is. Whether a zone exists, the server says. */
+/** Body of `PATCH /api/v1/account`; absent fields stay unchanged. The server checks that the zone exists. */
 export const accountDetailsUpdate = z
   .object({
     first_name: z.optional(personName),

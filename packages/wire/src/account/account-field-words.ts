@@ -1,6 +1,5 @@
-/** Said beside a field, as in field-words.ts: accounts (signing up, logging in, changing a password). */
+/** Field error messages of account forms, as in field-words.ts. */
 export const ACCOUNT_FIELD_WORDS = {
-  /** A form says it in its own words. */
   needed: 'needed',
   email: 'enter a valid e-mail address',
   atLeast: (least: number) => `use at least ${least} characters`,

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 const of = PERSONA_QUESTIONS
 const topics = z.enum(['risk_per_trade', 'stops', 'horizon', 'wins_of_ten', 'held_longer', 'size_after_loss', 'night', 'trades_per_week'])
 
-/** Body of `PUT /api/v1/account/persona`: one answer to each question (docs/math/persona.md). */
+/** Body of `PUT /api/v1/account/persona`: one answer per question (docs/math/persona.md). */
 export const personaAnswers = z.strictObject({
   willingness: z.enum(of.willingness),
   risk_return: z.enum(of.risk_return),
@@ -27,42 +27,34 @@ export const personaAnswers = z.strictObject({
 
 const band = z.enum(RISK_BANDS)
 const figure = z.object({
-  /** Null exactly where `reason` says why. */
   value: z.nullable(z.number()),
-  /** Trades that it rests on. */
   n: z.int().check(z.gte(0)),
-  /** 95 %. */
   interval: z.optional(z.tuple([z.number(), z.number()])),
   reason: z.optional(z.enum(PERSONA_REASONS)),
 })
 
 /** Query of `GET` and `PUT /api/v1/account/persona`. */
 export const personaQuery = z.object({
-  /** IANA zone of days and of the night; UTC where absent. */
+  /** IANA zone of days and nights; UTC if absent. */
   zone: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** Data of `GET` and `PUT /api/v1/account/persona`: what the user says, what the journal shows, and where they differ. */
+/** Data of `GET` and `PUT /api/v1/account/persona`: answers, figures from the journal, and where they differ. */
 export const persona = z.object({
-  /** Null before the questions were answered. */
   answers: z.nullable(personaAnswers),
   answered_at: z.nullable(z.iso.datetime()),
-  /** `score` 0 to 100; `band` is the lower of `willing` and `able`; `loss_aversion` null: above 3. */
+  /** `score` 0 to 100; `band` is the lower of `willing` and `able`; `loss_aversion` null is above 3. */
   profile: z.nullable(z.object({ score: z.int(), willing: band, able: band, band, loss_aversion: z.nullable(z.number()) })),
   record: z.object({
     zone: z.string(),
-    /** Closed trades with a known result in dollars: the newest 20,000 count. */
+    /** The newest 20,000 closed trades with a known result in dollars. */
     trades: z.int(),
-    /** Of market sources that are no real prices. */
     simulated: z.int(),
     replayed: z.int(),
-    /** Trades under which no figure is told. */
     least: z.int(),
     figures: z.record(z.enum(PERSONA_FIGURES), figure),
   }),
-  /** One a topic, empty before the questions were answered. */
   findings: z.array(z.object({ topic: topics, verdict: z.enum(PERSONA_VERDICTS) })),
-  /** Defaults of the risk calculator; percent where it says so. */
   defaults: z.nullable(
     z.object({
       risk_percent: z.number(),

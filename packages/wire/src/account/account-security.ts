@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
 import { bareCode, CODE_DIGITS, otpCode, password, VISIBLE_NAME } from './account-forms.ts'
 
-/** Minutes for which a proof of who is there opens what is sensitive, by the server's clock. */
+/** Minutes a reauthentication permits sensitive calls, by the server's clock. */
 export const REAUTHENTICATION_MINUTES = 10
 
-/** The word of a 403 where such a proof is missing or too old: `POST /api/v1/auth/reauthenticate`, then the same call again. */
+/** Reason of a 403 without a recent reauthentication: call `POST /api/v1/auth/reauthenticate`, then retry. */
 export const REAUTHENTICATION_REQUIRED = 'reauthentication_required'
 
-/** A password to be compared: whatever its length once was allowed to be. */
+/** A password to compare; accepts any length allowed in the past. */
 export const currentPassword = z.string().check(z.minLength(1, ACCOUNT_FIELD_WORDS.needed), z.maxLength(1024))
 
-/** Minutes that a question to a passkey is good for. */
+/** Minutes a passkey challenge is valid. */
 export const PASSKEY_MINUTES = 5
-/** Most passkeys of one account. */
+/** Maximum passkeys per account. */
 export const MOST_PASSKEYS = 20
 
 const base64url = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
-/** A credential's id has at most 1,023 bytes (WebAuthn). */
+/** A credential id has at most 1,023 bytes (WebAuthn). */
 const credentialId = base64url(1_364)
 
-/** What a browser says after it has made a passkey, as `PublicKeyCredential.toJSON` writes it; what else that holds is ignored. */
+/** A new passkey as `PublicKeyCredential.toJSON` serialises it; other fields are ignored. */
 export const passkeyRegistration = z.object({
   id: credentialId,
   response: z.object({
@@ -29,12 +29,12 @@ export const passkeyRegistration = z.object({
     transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
 })
-/** What a passkey has signed, in the same form. */
+/** A passkey assertion, serialised the same way. */
 export const passkeyAnswer = z.object({
   id: credentialId,
   response: z.object({ clientDataJSON: base64url(4_096), authenticatorData: base64url(4_096), signature: base64url(8_192) }),
 })
-/** The browser's own form of options: what the library of the server writes, the library of the browser reads. */
+/** WebAuthn options, written by the server library and read by the browser library. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 /** Body of `POST /api/v1/account/passkeys`. */
 export const newPasskey = z.object({
@@ -50,49 +50,46 @@ export const newPasskey = z.object({
 })
 /** Body of `POST /api/v1/auth/passkey`. */
 export const passkeyLogin = z.object({ passkey: passkeyAnswer })
-/** One passkey, newest first in `GET /api/v1/account/passkeys`. Times are ISO 8601. */
+/** One passkey of `GET /api/v1/account/passkeys`, newest first. Times are ISO 8601. */
 export const passkeyEntry = z.object({
   id: z.string(),
   name: z.string(),
-  /** The host name it works at. */
   host: z.string(),
-  /** Whether its keeper copies it to other devices. */
   is_backed_up: z.boolean(),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
 })
 
-/** Body of `POST /api/v1/auth/reauthenticate`: one of the three. */
+/** Body of `POST /api/v1/auth/reauthenticate`: one of three methods. */
 export const reauthenticate = z.union([
   z.strictObject({ password: currentPassword }),
   z.strictObject({ otp: otpCode }),
   z.strictObject({ passkey: passkeyAnswer }),
 ])
-/** Data of it: until when sensitive calls are open, ISO 8601. */
+/** Its response: when sensitive calls are blocked again, ISO 8601. */
 export const reauthenticated = z.object({ until: z.string() })
 
 /** Body of `POST /api/v1/account/password`. */
 export const passwordChange = z.object({ current: currentPassword, next: password })
-/** Data of it: how many other sessions it has ended. */
+/** Its response: number of other sessions ended. */
 export const passwordChanged = z.object({ ended: z.int().check(z.gte(0)) })
 
-/** How many recovery codes there are at first. */
+/** Number of recovery codes issued. */
 export const RECOVERY_CODES = 10
-/** Minutes that a new secret waits for its first code. */
+/** Minutes a new secret can be confirmed. */
 export const OTP_SETUP_MINUTES = 30
 
 /** Data of `GET /api/v1/account/otp`. */
 export const otpStatus = z.object({
   is_on: z.boolean(),
-  /** ISO 8601; null while it is off. */
   confirmed_at: z.nullable(z.string()),
   recovery_codes_left: z.int().check(z.gte(0)),
 })
-/** Data of `POST /api/v1/account/otp`: base32, and the same as an `otpauth` address for a QR code. */
+/** Data of `POST /api/v1/account/otp`: base32 secret, and as an `otpauth` URI for a QR code. */
 export const otpSetup = z.object({ secret: z.string(), uri: z.string() })
-/** Body of `POST /api/v1/account/otp/confirm`: the first code of the app. */
+/** Body of `POST /api/v1/account/otp/confirm`: the app's first code. */
 export const otpConfirmation = z.object({
   code: z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_WORDS.code)),
 })
-/** Data of it and of new recovery codes: shown once, each good for one use. */
+/** Data of it and of new recovery codes: shown once, single use. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
 import { VISIBLE_NAME } from './account-forms.ts'
 
-/**
- * What an API token may be allowed, each alone: reading gives no writing and writing no reading. `trading:write` places, changes and
- * cancels orders; no form asks for it by default.
- */
+/** API token scopes, independent of each other. `trading:write` places, changes and cancels orders; no form preselects it. */
 export const TOKEN_SCOPES = [
   'market:read',
   'trading:read',
@@ -17,14 +14,14 @@ export const TOKEN_SCOPES = [
 ] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** How every API token begins. */
+/** Prefix of every API token. */
 export const TOKEN_PREFIX = 'aer_'
-/** The longest that a token is good for. */
+/** Maximum validity of a token in days. */
 export const TOKEN_MAX_DAYS = 365
-/** Most tokens of a user at a time, expired ones included. */
+/** Maximum tokens per user, expired ones included. */
 export const MAX_TOKENS = 20
 
-/** Body of `POST /api/v1/account/tokens`. That `expires_at` is ahead and within a year, the server says by its clock. */
+/** Body of `POST /api/v1/account/tokens`. The server checks that `expires_at` is in the future and within a year. */
 export const apiTokenForm = z.strictObject({
   name: z
     .string()
@@ -42,19 +39,18 @@ export const apiTokenForm = z.strictObject({
   expires_at: z.iso.datetime({ error: ACCOUNT_FIELD_WORDS.expiry }),
 })
 
-/** A token in a list: everything but the token. */
+/** A listed token, without its secret. */
 export const apiToken = z.object({
   id: z.uuid(),
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
-  /** To the minute; null: never used. */
   last_used_at: z.nullable(z.iso.datetime()),
 })
 export type ApiToken = z.output<typeof apiToken>
 
 /** Data of `GET /api/v1/account/tokens`, newest first. */
 export const apiTokens = z.array(apiToken)
-/** Data of `POST /api/v1/account/tokens`: the only answer that ever holds the token. */
+/** Data of `POST /api/v1/account/tokens`: the only response that contains the token. */
 export const apiTokenMade = z.extend(apiToken, { token: z.string() })

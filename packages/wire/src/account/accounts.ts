@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** Access tokens live this long. */
+/** Lifetime of access tokens. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
-/** Subscriptions of the product; claw is the default. */
+/** Product subscriptions; claw is the default. */
 export const SUBSCRIPTIONS = ['claw', 'IPC'] as const
 
-/** A moment as `Date.toISOString` writes it. Not `z.iso`, whose patterns would be half a kilobyte of every first visit. */
+/** As `Date.toISOString` writes it. Not `z.iso`: its patterns add half a kilobyte to every first visit. */
 const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/))
 
-/** The user as the access token carries it. All of it is the server's own reading. */
+/** The user as in the access token; all values come from the server. */
 export const user = z.object({
   user_id: z.string(),
   email: z.string(),
@@ -24,7 +24,7 @@ export const user = z.object({
   is_vip: z.boolean(),
   subscription: z.enum(SUBSCRIPTIONS),
   telegram_id: z.nullable(z.string()),
-  /** The main wallet's address, or the text `null` when there is none. */
+  /** Main wallet, or the text `null` if there is none. */
   wallet_address: z.string(),
   /** Vested product tokens, in whole tokens, as decimal text. */
   vested_amount: z.string(),
@@ -38,6 +38,6 @@ export type AccessClaims = z.output<typeof accessClaims>
 /** Data of verify, login, refresh and reset-password. */
 export const session = z.object({ token: z.string(), user })
 export type Session = z.output<typeof session>
-/** Guests and users without a name are called this. */
+/** Display name; also covers guests and users without a name. */
 export const displayName = (who: Pick<User, 'first_name' | 'last_name'> | null): string =>
   [who?.first_name, who?.last_name].filter(Boolean).join(' ') || 'Guest'

@@ -3,5 +3,5 @@ import * as alertRows from './alert-rows.ts'
 import * as alerts from './alerts.ts'
 import * as deliveries from './deliveries.ts'
 
-/** Everything that alerts and deliveries say on the wire, for the lock of `protocol.ts`. */
+/** Schemas of alerts and deliveries for the `protocol.ts` lock. */
 export const alertAreas = { alertNotices, alertRows, alerts, deliveries }

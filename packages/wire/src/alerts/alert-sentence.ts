@@ -2,7 +2,7 @@ import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { AlertBody } from './alerts.ts'
 
-/** What an alert watches, as its sentence needs it; decimals come as text or as numbers, and may be missing while it is being written. */
+/** Alert settings needed for its phrase; decimals are text or numbers, and can be missing while being edited. */
 export type AlertRule = Pick<AlertBody, 'kind'> & {
   readonly [Field in 'symbol' | 'direction' | 'regime']?: AlertBody[Field] | null | undefined
 } & {
@@ -12,21 +12,13 @@ export type AlertRule = Pick<AlertBody, 'kind'> & {
 const figures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15 })
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * A decimal as it was typed, with its thousands apart: `70,000`, `0.0000089`. Up to 15 digits. A dash where there is none.
- *
- * @throws never
- */
+/** A decimal as typed, grouped: `70,000`, `0.0000089`. Up to 15 digits; a dash if absent. */
 export function decimalWords(value: number | string | null | undefined): string {
   const number = value === null || value === undefined || value === '' ? Number.NaN : Number(String(value).replaceAll(',', ''))
   return Number.isFinite(number) ? figures.format(number).replace('-', MINUS) : '—'
 }
 
-/**
- * A length of time in its largest whole unit: `1 hour`, `90 minutes`, `10 seconds`.
- *
- * @throws never
- */
+/** A duration in its largest whole unit: `1 hour`, `90 minutes`, `10 seconds`. */
 export function spanWords(seconds: number): string {
   const ms = seconds * SECOND_MS
   const [size, unit] =
@@ -41,12 +33,7 @@ export function spanWords(seconds: number): string {
   return `${figures.format(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/**
- * A line of a forecast: `median`, `5% quantile`.
- *
- * @param quantile between 0 and 1; absent is the median
- * @throws never
- */
+/** A forecast line: `median` (also if absent), `5% quantile`. */
 export const quantileWords = (quantile: number | string | null | undefined): string =>
   quantile === null || quantile === undefined || Number(quantile) === 0.5 ? 'median' : `${decimalWords(Number(quantile) * 100)}% quantile`
 
@@ -54,12 +41,7 @@ const LEVEL = { above: 'above', below: 'below', cross: 'crosses' } as const
 const CHANGE = { above: 'rises', below: 'falls', cross: 'moves' } as const
 const REGIME = { above: ' or wilder', below: ' or calmer', cross: '' } as const
 
-/**
- * What an alert waits for, in one phrase: the form shows it while it is written, and it is the alert's title once it is saved.
- *
- * @example alertSentence({ kind: 'change', symbol: 'SOL', direction: 'above', percent: '5', window_s: 3600 }) // 'SOL rises 5% within 1 hour'
- * @throws never
- */
+/** One phrase for an alert, its title too: 'SOL rises 5% within 1 hour'. */
 export function alertSentence(rule: AlertRule): string {
   const { kind, hours, regime } = rule
   const direction = rule.direction ?? 'cross'

@@ -1,24 +1,23 @@
 import * as z from 'zod/mini'
 import { decimalField, instrumentSymbol } from '../trading/trading.ts'
 
-/** What an alert watches. */
+/** Kinds of alert. */
 export const ALERT_KINDS = ['price', 'change', 'volume', 'volatility', 'forecast', 'order_filled', 'liquidation', 'unlock'] as const
 /** One of `ALERT_KINDS`. */
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** Where a firing is told. */
+/** Delivery channels of a firing. */
 export const ALERT_CHANNELS = ['app', 'email', 'telegram', 'push', 'webhook'] as const
 /** One of `ALERT_CHANNELS`. */
 export type AlertChannel = (typeof ALERT_CHANNELS)[number]
 
-/** Volatility regimes of a coin, from calm on. */
+/** Volatility regimes of a coin, lowest first. */
 export const VOLATILITY_REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
 
-/** Less than this, and this and more, is not kept exactly as decimal text. */
+/** Values below `LEAST`, or from `TOO_MUCH` on, are not exact as decimal text. */
 const LEAST = 1e-18
 const TOO_MUCH = 1e15
 
-/** A decimal above zero, as text or, from a script, as a number. */
 const aboveZero = z.pipe(
   z.union([decimalField, z.number().check(z.gt(0), z.lt(TOO_MUCH))]),
   z.transform((given, context) => {
@@ -36,17 +35,16 @@ function rangeFault(value: number): string {
 
 const WEEK_S = 604_800
 
-/** Fields of an alert, each within its range; which of them a kind needs is judged by `alertBody`. */
+/** Alert fields with their ranges; `alertBody` checks which ones a kind needs. */
 export const alertFields = z.object({
   symbol: z.optional(instrumentSymbol),
   kind: z.enum(ALERT_KINDS),
   direction: z.optional(z.enum(['above', 'below', 'cross'])),
-  /** Price, in the quote of the source. */
+  /** In the quote currency of the source. */
   level: z.optional(aboveZero),
-  /** Percent, positive in both directions. */
+  /** Positive in both directions. */
   percent: z.optional(aboveZero.check(z.lte(1_000_000))),
   window_s: z.optional(z.int().check(z.gte(1), z.lte(WEEK_S))),
-  /** Volume against the usual. */
   ratio: z.optional(aboveZero.check(z.lte(1_000_000))),
   regime: z.optional(z.enum(VOLATILITY_REGIMES)),
   hours: z.optional(z.int().check(z.gte(1), z.lte(24))),
@@ -60,7 +58,6 @@ export const alertFields = z.object({
 
 type Fields = z.output<typeof alertFields>
 
-/** Fields that each kind cannot do without. */
 const NEEDED: Readonly<Record<AlertKind, readonly (keyof Fields)[]>> = {
   price: ['symbol', 'level'],
   change: ['symbol', 'percent', 'window_s'],
@@ -81,5 +78,5 @@ export const alertBody = alertFields.check(
     }
   }),
 )
-/** An alert as it is asked for. */
+/** A requested alert. */
 export type AlertBody = z.output<typeof alertBody>

@@ -2,5 +2,5 @@ import * as journal from './journal.ts'
 import * as journalImports from './journal-imports.ts'
 import * as journalStatistics from './journal-statistics.ts'
 
-/** Everything that the journal says on the wire, for the lock of `protocol.ts`. */
+/** Journal schemas for the `protocol.ts` lock. */
 export const journalAreas = { journal, journalImports, journalStatistics }

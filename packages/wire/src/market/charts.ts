@@ -2,44 +2,42 @@ import { INTERVALS } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
 import { bookLevel, epochMsField, quoteCurrency, sourceKind, symbol } from './market.ts'
 
-/** Most drawings that one chart keeps. */
+/** Maximum drawings per chart. */
 export const MOST_DRAWINGS = 200
-/** Most indicators that one chart keeps. */
+/** Maximum indicators per chart. */
 export const MOST_INDICATORS = 12
-/** Most coins that one chart compares with. */
+/** Maximum comparison coins per chart. */
 export const MOST_COMPARED = 3
 
-/** Colours of lines that a user chooses from: `--series-1` and so on, of the theme. */
+/** Number of theme line colours, `--series-1` and up. */
 export const SERIES_COLORS = 8
-/** Widest line of a drawing or an indicator, in pixels. */
+/** Maximum line width in pixels. */
 export const WIDEST_LINE = 4
-/** How a line looks. */
+/** Style of a line. */
 export const lineStyle = z.object({
   color: z.int().check(z.gte(1), z.lte(SERIES_COLORS)),
   width: z.int().check(z.gte(1), z.lte(WIDEST_LINE)),
   dash: z.enum(['solid', 'dashed', 'dotted']),
 })
 export type LineStyle = z.output<typeof lineStyle>
-/** Ways of drawing the price. */
+/** Chart types of the price. */
 export const CHART_TYPES = ['candles', 'hollow', 'bars', 'line', 'area', 'heikin-ashi'] as const
 
-/** A drawing as the chart keeps it: a kind, its points in market terms, and its look. */
+/** A stored drawing: its kind, points in market coordinates, and style. */
 export const drawing = z.object({
   id: z.string().check(z.maxLength(64)),
   kind: z.enum(['segment', 'ray', 'horizontal', 'vertical', 'rectangle', 'fibonacci', 'measure', 'text']),
   points: z.array(z.object({ time: z.optional(z.number()), price: z.optional(z.number()) })).check(z.minLength(1), z.maxLength(4)),
   text: z.optional(z.string().check(z.maxLength(200))),
   locked: z._default(z.boolean(), false),
-  /** Absent: as drawings look by default. */
   style: z.optional(lineStyle),
 })
 export type Drawing = z.output<typeof drawing>
 
-/** Document `chart`, under the symbol of its coin: what a user has made of the chart of that coin. */
+/** Document `chart`, per coin: the user's chart settings. */
 export const chartSettings = z.object({
   interval: z._default(z.enum(INTERVALS), '1h'),
   type: z._default(z.enum(CHART_TYPES), 'candles'),
-  /** Whether points of drawings snap to open, high, low and close. */
   magnet: z._default(z.boolean(), false),
   scale: z._default(z.enum(['linear', 'log', 'percent']), 'linear'),
   indicators: z._default(
@@ -60,55 +58,42 @@ export const chartSettings = z.object({
 })
 export type ChartSettings = z.output<typeof chartSettings>
 
-/** One trade: `[time_ms, price, size in coins, side of the taker]`; the side is null in a synthetic tape, which knows none. */
+/** `[time_ms, price, size in coins, taker side]`; the side is null in a synthetic tape. */
 export const tradeTuple = z.tuple([epochMsField, z.number().check(z.gt(0)), z.number().check(z.gt(0)), z.nullable(z.enum(['buy', 'sell']))])
 export type TradeTuple = z.output<typeof tradeTuple>
 
-/** Trades of a book snapshot. */
+/** Trades in a book snapshot. */
 export const TRADES_SHOWN = 50
 
-/** Most coins whose books one client is shown at once. */
+/** Maximum books per client. */
 export const MOST_BOOKS = 4
 
-/**
- * Client command `book` of `/live`: the coins whose books and trades this client shows from now on, in place of those before.
- * `{ symbol }` is the short form for one coin; null for none any more.
- */
+/** Command `book` of `/live`: replaces the subscribed coins. `{ symbol }` is short for one coin; null unsubscribes. */
 export const bookRequest = z.union([
   z.object({ symbols: z.array(symbol).check(z.maxLength(MOST_BOOKS)) }),
   z.object({ symbol: z.nullable(symbol) }),
 ])
-/** The coins that a request names. */
+/** Coins named by a request. */
 export const booksOf = (request: z.output<typeof bookRequest>): readonly string[] => {
   if ('symbols' in request) return [...new Set(request.symbols)]
   return request.symbol === null ? [] : [request.symbol]
 }
 
-/**
- * Server event `book` of `/live`: the whole book and the newest trades of each coin asked for, at once and then at most
- * four times a second. Each replaces the one before it.
- */
+/** Event `book` of `/live`: full book and newest trades per coin, at once and then at most four times a second. */
 export const bookSnapshot = z.object({
   symbol,
-  /**
-   * `known`: as of `as_of`. `none`: the present source has no book of this coin.
-   * `unavailable`: it has one and does not give it right now; levels are empty then too.
-   */
+  /** `none`: the source has no book of this coin. `unavailable`: temporarily not provided; levels are empty too. */
   state: z.enum(['known', 'none', 'unavailable']),
-  /** Highest first, `[price, size in coins]`. */
   bids: z.array(bookLevel),
-  /** Lowest first. */
   asks: z.array(bookLevel),
-  /** Newest first, at most TRADES_SHOWN; empty where the source has none. */
   trades: z.array(tradeTuple).check(z.maxLength(TRADES_SHOWN)),
   quote: quoteCurrency,
   source: sourceKind,
-  /** Levels and trades are made from recorded candles, for those who trade the recording: there was no such book. Absent: they are not. */
+  /** Generated from recorded candles for trading a replay: no such book existed. */
   is_synthetic: z.optional(z.boolean()),
-  /** Market clock of the levels; where there are none, of the answer. */
   as_of: epochMsField,
 })
 export type BookSnapshot = z.output<typeof bookSnapshot>
 
-/** Server to client on `/live`, for the coin asked for with the command `book`. */
+/** Server to client on `/live` after the command `book`. */
 export const bookEvents = { book: bookSnapshot } as const

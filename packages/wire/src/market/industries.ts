@@ -1,4 +1,4 @@
-/** The Home filter: a title for the button and a value for the query parameter `industry` (absent: no filter). */
+/** Home filters: button title and value of the query parameter `industry` (absent is no filter). */
 export const INDUSTRIES = [
   { title: 'ALL', value: undefined },
   { title: 'Meme', value: 'MEME' },
@@ -6,6 +6,6 @@ export const INDUSTRIES = [
   { title: 'DeFi', value: 'DECENTRALIZED_FINANCE_PROTOCOL' },
 ] as const
 
-/** Industry values as they travel. */
+/** Industry values on the wire. */
 export const INDUSTRY_VALUES = ['MEME', 'ARTIFICIAL_INTELLIGENCE', 'DECENTRALIZED_FINANCE_PROTOCOL'] as const
 export type Industry = (typeof INDUSTRY_VALUES)[number]

@@ -7,14 +7,14 @@ const walletNotice = z.object({ wallet: z.string().check(z.regex(/^0x[0-9a-fA-F]
 /** Client to server on `/live`. */
 export const liveCommands = {
   assets: assetsRequest,
-  /** Replaces what this client shows besides its page: ticks come for these symbols too. */
+  /** Replaces the symbols that receive ticks in addition to the client's page. */
   watch: z.object({ symbols: z.array(symbol).check(z.maxLength(120)) }),
-  /** Shows every coin, or no longer: its newest price and figures come at once, then what changes, at most twice a second. */
+  /** Subscribes to or leaves the board: current prices and statistics of every coin, then changes at most twice a second. */
   board: z.object({ show: z.boolean() }),
   book: bookRequest,
   wallet_connect: walletNotice,
   wallet_disconnect: walletNotice,
 } as const
 
-/** Names of the commands that a client sends on `/live`. */
+/** Client command names on `/live`. */
 export type LiveCommand = keyof typeof liveCommands

@@ -1,5 +1,5 @@
 import * as market from './market.ts'
 import * as marketData from './market-data.ts'
 
-/** Everything that the market and the data of it say on the wire, for the lock of `protocol.ts`. */
+/** Market and market-data schemas for the `protocol.ts` lock. */
 export const marketAreas = { market, marketData, messages: marketData.messagesEvents }

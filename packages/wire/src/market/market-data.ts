@@ -4,13 +4,13 @@ import { socketError } from '../problem.ts'
 import { epochMsField, symbol } from './market.ts'
 import { MARKET_FIELD_WORDS } from './market-field-words.ts'
 
-/** The three market-data calls, each `GET /api/v1/<command>?command=<command>&payload=…`. */
+/** Market-data calls, each `GET /api/v1/<command>?command=<command>&payload=…`. */
 export const MARKET_DATA_COMMANDS = ['info', 'price', 'historical'] as const
 export type MarketDataCommand = (typeof MARKET_DATA_COMMANDS)[number]
 
-/** Longest prediction, in whole hours. */
+/** Maximum prediction horizon in hours. */
 export const PREDICTION_MAX_HOURS = 24
-/** Longest history, in whole hours. */
+/** Maximum history in hours. */
 export const HISTORY_MAX_HOURS = 24 * 90
 
 /** `{ticker}` for info, `{ticker} {timeframe}` for the others. The server parses it further. */
@@ -20,10 +20,10 @@ export const marketDataQuery = (command: MarketDataCommand) =>
     payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, MARKET_FIELD_WORDS.tooLong)),
   })
 
-/** Data of the REST answer: the result arrives on `/messages` as a `message` with this id. */
+/** Data of the REST response: the result arrives on `/messages` as a `message` with this id. */
 export const marketDataAccepted = z.object({ message_id: z.uuid() })
 
-/** Result of `info`: the newest price, in `quote`, of the age that `as_of` tells. */
+/** Result of `info`: the newest price in `quote`, as of `as_of`. */
 export const priceInfo = z.object({
   currency: symbol,
   price: z.number().check(z.gt(0)),
@@ -37,16 +37,12 @@ export const predictionResult = z.object({
   currenttime: z.int(),
   hours: z.int().check(z.gte(1), z.lte(PREDICTION_MAX_HOURS)),
   predictedMarketPrice: z.number().check(z.gt(0)),
-  /** Edges of the 80 % band at the same hour. */
   low80: z.number(),
   high80: z.number(),
   quote: z.string(),
   source: z.string(),
 })
-/**
- * Result of `historical`: hourly closes, oldest first. Each time (seconds) is the end of its hour; the first is the last
- * hour that had closed the asked number of hours ago, so that its close was the price then. Missing hours are left out.
- */
+/** Result of `historical`: hourly closes, oldest first, timed (seconds) at the end of their hour. Missing hours are omitted. */
 export const historicalResult = z.object({
   currency: symbol,
   timestamps: z.array(z.int()),
@@ -58,7 +54,7 @@ export const historicalResult = z.object({
 const result = <C extends MarketDataCommand, D extends z.core.$ZodType>(command: C, data: D) =>
   z.object({ command: z.literal(command), message_id: z.uuid(), error: z.nullable(z.string()), data: z.nullable(data) })
 
-/** Server event `message` of `/messages`: exactly one of `error` (shown verbatim) and `data` is there. */
+/** Server event `message` of `/messages`: exactly one of `error` (shown verbatim) and `data` is set. */
 export const marketDataMessage = z.discriminatedUnion('command', [
   result('info', priceInfo),
   result('price', predictionResult),
@@ -66,7 +62,7 @@ export const marketDataMessage = z.discriminatedUnion('command', [
 ])
 export type MarketDataMessage = z.output<typeof marketDataMessage>
 
-/** Client to server on `/messages`: nothing. */
+/** Client to server on `/messages`: none. */
 export const messagesCommands = {} as const
 /** Server to client on `/messages`. */
 export const messagesEvents = { message: marketDataMessage, notify: notice, error: socketError } as const

@@ -1,4 +1,4 @@
-/** Said beside a field, as in field-words.ts: questions about the market. */
+/** Field error messages of market queries, as in field-words.ts. */
 export const MARKET_FIELD_WORDS = {
   symbol: 'use 1 to 12 letters and digits in upper case',
   tooLong: 'too long',

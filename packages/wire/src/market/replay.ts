@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { epochMsField } from './market.ts'
 
-/** Market seconds that may pass in a second of a replay. */
+/** Replay speed limits, in market seconds per second. */
 export const REPLAY_SPEEDS = { least: 1, most: 3600 } as const
 
-/** Who may play the replay: the operator by the command line, or every user who is signed in. */
+/** Who controls the replay: the operator on the command line, or every signed-in user. */
 export const replayControls = z.enum(['operator', 'users'])
 export type ReplayControls = z.output<typeof replayControls>
 
 const speed = z.number().check(z.gte(REPLAY_SPEEDS.least), z.lte(REPLAY_SPEEDS.most))
 
-/**
- * Body of `POST /api/v1/market/replay`. `step` pauses and goes on to the next close of a candle; `jump` starts over at `to`, epoch
- * milliseconds, inside the recording.
- */
+/** Body of `POST /api/v1/market/replay`. `step` pauses at the next candle close; `jump` restarts at `to`, epoch milliseconds. */
 export const replayCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('pause') }),
   z.object({ action: z.literal('play') }),
@@ -23,17 +20,13 @@ export const replayCommand = z.discriminatedUnion('action', [
 ])
 export type ReplayCommand = z.output<typeof replayCommand>
 
-/** Data of `GET` and `POST /api/v1/market/replay`: how the server's one replay stands. */
+/** Data of `GET` and `POST /api/v1/market/replay`: state of the server's single replay. */
 export const replayView = z.object({
   state: z.enum(['playing', 'paused', 'ended']),
-  /** Market seconds a second while it plays. */
   speed,
-  /** The market's clock. */
   market_time: epochMsField,
-  /** First and last moment of the recording. */
   from: epochMsField,
   end: epochMsField,
-  /** Length of the finest candles. */
   step_ms: z.int().check(z.gt(0)),
   controls: replayControls,
 })

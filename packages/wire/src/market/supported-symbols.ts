@@ -1,7 +1,4 @@
-/**
- * The 67 currencies with a screen of their own at `/currencies/{symbol}`: the largest of the catalogue by market cap,
- * without the two stablecoins, whose price is not worth predicting. Frozen here so that links keep their meaning.
- */
+/** The 67 largest currencies without the two stablecoins, each with a screen at `/currencies/{symbol}`. Frozen so that links stay valid. */
 export const SUPPORTED_SYMBOLS = [
   'BTC',
   'ETH',
@@ -76,8 +73,8 @@ export type SupportedSymbol = (typeof SUPPORTED_SYMBOLS)[number]
 
 const supported: ReadonlySet<string> = new Set(SUPPORTED_SYMBOLS)
 
-/** Whether `symbol` (upper case) has a screen of its own. */
+/** Whether `symbol` (upper case) has its own screen. */
 export const isSupportedSymbol = (symbol: string): symbol is SupportedSymbol => supported.has(symbol)
 
-/** Currencies with a prediction, 1 to 24 whole hours ahead. */
+/** Currencies with predictions, 1 to 24 whole hours ahead. */
 export const PREDICTED_SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP'] as const

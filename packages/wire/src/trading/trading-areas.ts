@@ -6,5 +6,5 @@ import * as tradingNotices from './trading-notices.ts'
 import * as tradingOrders from './trading-orders.ts'
 import * as tradingPositions from './trading-positions.ts'
 
-/** Everything that trading, also of a recording, says on the wire, for the lock of `protocol.ts`. */
+/** Trading schemas, including replay, for the `protocol.ts` lock. */
 export const tradingAreas = { replay, trading, tradingAccount, tradingCodes, tradingNotices, tradingOrders, tradingPositions }

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Why an order was refused or ended. Those that Hyperliquid has are its own words, for users who know them from there; the rest are
- * this engine's. What each means is said in `@aerie/trading/reasons`.
- */
+/** Why an order was refused or ended: Hyperliquid's codes where it has one, otherwise this engine's. Meanings: `@aerie/trading/reasons`. */
 export const REASON_CODES = [
   'tickRejected',
   'minTradeNtlRejected',
@@ -34,7 +31,7 @@ export const REASON_CODES = [
 /** One of `REASON_CODES`. */
 export const reasonCode = z.enum(REASON_CODES)
 
-/** Warnings of a preview: nothing forbids the order, but its user should know. dYdX's words where it has one. */
+/** Non-blocking warnings of a preview, with dYdX's names where it has one. */
 export const PREVIEW_WARNINGS = [
   'ORDER_CROSSES_OWN_ORDER',
   'ORDER_WOULD_FLIP_POSITION',

@@ -4,26 +4,23 @@ import { decimalField, orderSide, orderType } from './trading.ts'
 import { accountId, decimalText, instant, knownDecimal, listPage } from './trading-account.ts'
 import { previewWarning, reasonCode } from './trading-codes.ts'
 
-/** States of an order; the last four are its end. */
+/** Order states; the last four are final. */
 export const ORDER_STATES = ['pending', 'open', 'untriggered', 'partiallyFilled', 'filled', 'canceled', 'expired', 'rejected'] as const
 /** One of `ORDER_STATES`. */
 export const orderState = z.enum(ORDER_STATES)
 
 const exit = z.nullable(z.object({ trigger: decimalText, price: knownDecimal, size: knownDecimal }))
 
-/** An order as it stands. Fields of the body that were not given are null. */
+/** An order. Fields absent from the request are null. */
 export const tradingOrder = z.object({
-  /** The server's; of exits, legs and liquidations too. */
   id: z.uuid(),
-  /** The client's; `x:tp` is an exit of `x`, `x:2` a leg. */
+  /** Client id; `x:tp` is an exit of `x`, `x:2` a leg. */
   client_id: z.string(),
   account: accountId,
   symbol: z.string(),
   side: orderSide,
   type: orderType,
-  /** What it is for: the user's own, or made by the engine for one. */
   role: z.enum(['order', 'take_profit', 'stop_loss', 'leg', 'liquidation']),
-  /** Of the whole order, filled or not; coins. */
   size: decimalText,
   price: knownDecimal,
   trigger: knownDecimal,
@@ -31,7 +28,6 @@ export const tradingOrder = z.object({
   callback: knownDecimal,
   callback_abs: knownDecimal,
   activation: knownDecimal,
-  /** Where a trailing stop stands now; null before its activation. */
   trailing_stop_price: knownDecimal,
   time_in_force: z.enum(['gtc', 'ioc', 'fok', 'gtd']),
   expires_at: z.nullable(instant),
@@ -51,80 +47,66 @@ export const tradingOrder = z.object({
   state: orderState,
   filled: decimalText,
   average_price: knownDecimal,
-  /** Displayed size that stands ahead of it at its price; null where it does not rest, or its market was not heard since a start. */
+  /** Displayed size ahead of it at its price; null if not resting, or without market data since a restart. */
   queue_ahead: knownDecimal,
-  /** The same if cancels were spread evenly over its level: for information, never more than `queue_ahead`. Nothing is filled by it. */
+  /** The same if cancels were spread evenly over its level, at most `queue_ahead`. Informational: never used for fills. */
   queue_ahead_likely: knownDecimal,
-  /** What has traded at its price since it has this place; null as `queue_ahead`. */
   queue_traded: knownDecimal,
-  /** Milliseconds of the market's clock until `queue_ahead` has traded at the pace of `queue_traded`; null where no pace is known. */
   queue_wait_ms: z.nullable(z.int().check(z.gte(0))),
-  /** Its place in the queue was lost by a restart and counts from the displayed size then. */
+  /** Its queue position was lost in a restart and counts from the displayed size then. */
   is_queue_reset: z.boolean(),
-  /** Its trigger is due to be judged, but its market is stale. */
   is_held: z.boolean(),
   reason: z.nullable(reasonCode),
-  /** `id` of the order that it belongs to. */
   parent: z.nullable(z.uuid()),
   created_at: instant,
   updated_at: instant,
 })
-/** An order as it stands. */
+/** Current state of an order. */
 export type TradingOrder = z.output<typeof tradingOrder>
 
 /** Page of `GET /api/v1/orders`. */
 export const ordersPage = listPage(tradingOrder)
 
-/** Body of `PATCH /api/v1/orders/{id}`: what is absent stays. A smaller size at the same price keeps the place in the queue. */
+/** Body of `PATCH /api/v1/orders/{id}`: absent fields stay. A smaller size at the same price keeps the queue position. */
 export const orderChange = z
   .object({ size: z.optional(decimalField), price: z.optional(decimalField), trigger: z.optional(decimalField) })
   .check(z.refine((body) => Object.values(body).some((one) => one !== undefined), TRADING_FIELD_WORDS.someChange))
 
-/** Data of `DELETE /api/v1/orders?symbol=`: what was canceled. */
+/** Data of `DELETE /api/v1/orders?symbol=`: the canceled orders. */
 export const ordersCanceled = z.object({ canceled: z.array(tradingOrder) })
 
-/** An account and one position of it, before or after an order. Null: not known, or there is none. */
 const previewSide = z.object({
   equity: knownDecimal,
   free_margin: knownDecimal,
   margin_used: knownDecimal,
   maintenance: knownDecimal,
-  /** Notional of all positions by equity, as a number of times; null where equity is not above 0. */
+  /** Total notional divided by equity; null if equity is not above 0. */
   leverage: knownDecimal,
-  /** Signed size in the order's market; "0" where there is none. */
   size: decimalText,
   entry: knownDecimal,
   liquidation_price: knownDecimal,
 })
 
-/**
- * What walking the book costs beyond the best price that it shows: the average price against it, as a fraction, and the same in USDC.
- * Both from 0 on and rounded up; half of the spread is not in it.
- */
+/** Beyond the best price: as a fraction of it, and in USDC. Not negative, rounded up, without half the spread. */
 const orderImpact = z.object({ fraction: decimalText, usdc: decimalText })
 
-/** Data of `POST /api/v1/orders/preview`: what the order would do to the book and the account as they are now. */
+/** Data of `POST /api/v1/orders/preview`: effect of the order on the current book and account. */
 export const orderPreview = z.object({
   before: previewSide,
   after: previewSide,
-  /** Of what it would take now; null where that is nothing. */
   average_price: knownDecimal,
-  /** What it would take now, in coins. */
+  /** Immediate fill, in coins. */
   fills: decimalText,
-  /** What would rest, in coins, and the displayed size that would stand ahead of it. */
   rests: decimalText,
   queue_ahead: knownDecimal,
-  /** USDC, of what it would take now. */
   fee: decimalText,
-  /** Average price against the middle of the book, as a fraction; positive is worse. */
+  /** Average price against the book mid, as a fraction; positive is worse. */
   slippage: knownDecimal,
-  /** Null where nothing would trade now. */
   impact: z.nullable(orderImpact),
-  /** Of the position once all of the order has traded: what waits is taken to trade at its own price, or at its trigger. */
+  /** After the whole order has traded: resting parts at their own price or trigger. */
   liquidation_price: knownDecimal,
-  /** Why it would be refused as things are; null where it would not. */
   refusal: z.nullable(reasonCode),
   warnings: z.array(previewWarning),
 })
-/** What an order would do. */
+/** Preview of an order. */
 export type OrderPreview = z.output<typeof orderPreview>

@@ -9,11 +9,10 @@ import { tradingOrder } from './trading-orders.ts'
 export const tradingPosition = z.object({
   account: accountId,
   symbol: z.string(),
-  /** Negative: short. Never 0. */
+  /** Negative is short; never 0. */
   size: decimalText,
   entry: decimalText,
   mark: knownDecimal,
-  /** Worth at the mark, without its sign; USDC. */
   notional: knownDecimal,
   mode: z.enum(['cross', 'isolated']),
   leverage: z.int(),
@@ -21,30 +20,30 @@ export const tradingPosition = z.object({
   margin: knownDecimal,
   maintenance: knownDecimal,
   unrealised: knownDecimal,
-  /** Null where no price above 0 liquidates it, or the mark is not known. */
+  /** Null if no price above 0 liquidates it, or the mark is unknown. */
   liquidation_price: knownDecimal,
 })
 /** An open position. */
 export type TradingPosition = z.output<typeof tradingPosition>
-/** Answer of `GET /api/v1/positions`: all of them on one page. */
+/** Response of `GET /api/v1/positions`: all positions on one page. */
 export const positionsPage = listPage(tradingPosition)
 
-/** Body of `POST /api/v1/positions/{symbol}/close`; `fraction` absent: all of it. */
+/** Body of `POST /api/v1/positions/{symbol}/close`; without `fraction`, closes all. */
 export const positionClose = z.object({ fraction: z.optional(decimalField), client_id: clientId })
-/** Body of `POST /api/v1/positions/{symbol}/reverse`: closes, then opens as much on the other side as `client_id:open`. */
+/** Body of `POST /api/v1/positions/{symbol}/reverse`: closes, then opens the same size on the other side as `client_id:open`. */
 export const positionReverse = z.object({ client_id: clientId })
-/** Body of `POST /api/v1/positions/{symbol}/margin`: USDC into the margin of an isolated position; negative: out of it. */
+/** Body of `POST /api/v1/positions/{symbol}/margin`: USDC added to an isolated position's margin; negative removes it. */
 export const positionMargin = z.object({ amount: decimalField, client_id: z.optional(clientId) })
-/** Body of `POST /api/v1/positions/{symbol}/leverage`: also where there is no position yet; `margin` absent: as it is. */
+/** Body of `POST /api/v1/positions/{symbol}/leverage`, also without a position; absent `margin` stays unchanged. */
 export const positionLeverage = z.object({
   leverage: z.union([z.int().check(z.gte(1), z.lte(1_000)), z.string().check(z.regex(/^[1-9]\d{0,3}$/, TRADING_FIELD_WORDS.fromOne))]),
   margin: z.optional(z.enum(['cross', 'isolated'])),
   client_id: z.optional(clientId),
 })
 
-/** Data of close and reverse: the orders that did it, in their order; the second leg of a reverse may be `rejected`, and the first stands. */
+/** Data of close and reverse: their orders in sequence. If a reverse's second leg is `rejected`, the first remains executed. */
 export const positionOrders = z.object({ orders: z.array(tradingOrder), position: z.nullable(tradingPosition) })
-/** Data of margin and leverage: the setting of the market, and its position. */
+/** Data of margin and leverage: the market's setting and position. */
 export const positionSetting = z.object({
   symbol: z.string(),
   leverage: z.int(),
@@ -52,32 +51,26 @@ export const positionSetting = z.object({
   position: z.nullable(tradingPosition),
 })
 
-/** Data of `POST /api/v1/trading/flatten`: what was canceled, the orders that close, and which closes wait with the reason. */
+/** Data of `POST /api/v1/trading/flatten`: canceled orders, closing orders, and pending closes with the reason. */
 export const flattened = z.object({
   canceled: z.array(tradingOrder),
   closing: z.array(tradingOrder),
   waiting: z.array(z.object({ symbol: z.string(), reason: reasonCode, detail: z.string() })),
 })
 
-/** What a fill met: enough to check it by hand. */
+/** Evidence of a fill, sufficient to verify it by hand. */
 export const fillEvidence = z.object({
-  /** Number of the newest book, counted since the market was followed. */
   book: z.int(),
-  /** The source's own number and instant of that book; null where it was not told. */
   venue_book: z.nullable(z.object({ seq: z.int(), at: instant })),
-  /** Prices and sizes that were traded, in this order. */
   levels: z.array(z.tuple([decimalText, decimalText])),
-  /** Size of the trade of others that filled a resting order. */
   trade: knownDecimal,
-  /** What stood ahead in the queue before that trade. */
   ahead: knownDecimal,
-  /** No trade was seen; the book had moved through the price. */
+  /** No trade was observed; the book moved through the price. */
   is_inferred: z.boolean(),
 })
 
 /** A fill. */
 export const tradingFill = z.object({
-  /** `<account>:<seq>`. */
   id: z.string(),
   account: accountId,
   seq: z.int(),
@@ -86,15 +79,13 @@ export const tradingFill = z.object({
   client_id: z.string(),
   symbol: z.string(),
   side: orderSide,
-  /** Average over `evidence.levels`. */
   price: decimalText,
   size: decimalText,
   notional: decimalText,
   fee: decimalText,
-  /** Fraction of the notional, and the schedule that it is of. */
   fee_rate: decimalText,
   fee_schedule: z.string(),
-  /** Profit before fees of what it closed. */
+  /** Before fees. */
   realised: decimalText,
   liquidity: z.enum(['taker', 'maker']),
   evidence: fillEvidence,

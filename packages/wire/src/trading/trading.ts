@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { TRADING_FIELD_WORDS } from '../field-words.ts'
 
-/** Decimal text of money, prices, sizes and fractions: never a JSON number. The engine judges range and precision. */
+/** Money, prices, sizes and fractions as decimal text, never a JSON number. The engine checks range and precision. */
 export const decimalField = z.string().check(z.regex(/^-?\d{1,18}(\.\d{1,24})?$/, TRADING_FIELD_WORDS.decimal))
 
-/** Symbol of an instrument, as the source writes it. */
+/** Instrument symbol as the source writes it. */
 export const instrumentSymbol = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,32}$/, TRADING_FIELD_WORDS.symbol))
 
-/** The client's own name of an order: one name, one order, for ever. Colons are kept for orders that the engine makes. */
+/** Client order id, never reused. Colons are reserved for orders created by the engine. */
 export const clientId = z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,64}$/, TRADING_FIELD_WORDS.clientId))
 
-/** Name of an order of whatever origin: `id:tp` is an exit of `id`, `id:2` a leg. */
+/** Reference to any order: `id:tp` is an exit of `id`, `id:2` a leg. */
 export const orderReference = z.string().check(z.regex(/^[\x21-\x7e]{1,96}$/, TRADING_FIELD_WORDS.orderReference))
 
 /** Directions of an order. */
 export const orderSide = z.enum(['buy', 'sell'])
-/** Types of order; docs/user/trading.md says what each does. */
+/** Order types, described in docs/user/trading.md. */
 export const orderType = z.enum([
   'market',
   'limit',
@@ -28,7 +28,7 @@ export const orderType = z.enum([
   'twap',
 ])
 
-/** Exit of a bracket: `price` absent: market; `size` absent: all that the entry has filled. */
+/** Bracket exit: without `price` a market order; without `size` all that the entry has filled. */
 const exitBody = z.object({ trigger: decimalField, price: z.optional(decimalField), size: z.optional(decimalField) })
 
 const wholeNumber = z.union([
@@ -47,9 +47,8 @@ export const orderBody = z.object({
   price: z.optional(decimalField),
   trigger: z.optional(decimalField),
   trigger_by: z.optional(z.enum(['mark', 'last'])),
-  /** Distance of a trailing stop as a fraction: "0.02" is 2 %. */
+  /** Trailing distance as a fraction: "0.02" is 2 %. */
   callback: z.optional(decimalField),
-  /** Distance of a trailing stop in price. */
   callback_abs: z.optional(decimalField),
   activation: z.optional(decimalField),
   time_in_force: z.optional(z.enum(['gtc', 'ioc', 'fok', 'gtd'])),
@@ -62,14 +61,12 @@ export const orderBody = z.object({
   take_profit: z.optional(exitBody),
   stop_loss: z.optional(exitBody),
   decision_mid: z.optional(decimalField),
-  /** The firing of one's own alert that led to the order; kept with the facts of the entry. */
   alert: z.optional(z.uuid()),
   legs: z.optional(z.int().check(z.gte(2), z.lte(40))),
   to_price: z.optional(decimalField),
   skew: z.optional(z.union([decimalField, z.number().check(z.gt(0), z.lte(10))])),
-  /** Size of the last leg of a scaled order by that of its first; the steps between are even. Absent: 1. */
   size_skew: z.optional(decimalField),
   minutes: z.optional(z.int().check(z.gte(1), z.lte(1_440))),
 })
-/** An order as it is asked for. */
+/** A requested order. */
 export type OrderBody = z.output<typeof orderBody>

@@ -1,6 +1,6 @@
 import type { Check, Checklist } from './workspace.ts'
 
-/** The list everybody starts with: what is looked at before a trade, from the market down to the mind. */
+/** Default pre-trade checklist. */
 export const FIRST_CHECKS: readonly Check[] = [
   { id: 'first-market', text: 'The overall market supports this trade' },
   { id: 'first-trend', text: 'I know the trend on the next longer timeframe' },
@@ -14,13 +14,13 @@ export const FIRST_CHECKS: readonly Check[] = [
   { id: 'first-mind', text: 'I am not trading to win back a loss' },
 ]
 
-/** The user's items, or those everybody starts with. */
+/** The user's items, or the defaults. */
 export const checksOf = ({ items }: Pick<Checklist, 'items'>): readonly Check[] => items ?? FIRST_CHECKS
 
-/** When each item was ticked for a coin, epoch ms. */
+/** Tick time per item for a coin, epoch ms. */
 export const ticksOf = ({ ticks }: Pick<Checklist, 'ticks'>, symbol: string): Readonly<Record<string, number>> => ticks[symbol] ?? {}
 
-/** How far a coin's checklist is: items ticked, of how many, and when the last of them was ticked once all are. */
+/** Progress for a coin: ticked items, total, and the last tick once complete. */
 export function progressOf(checklist: Checklist, symbol: string) {
   const checks = checksOf(checklist)
   const ticks = ticksOf(checklist, symbol)

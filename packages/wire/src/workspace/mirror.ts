@@ -3,17 +3,14 @@ import * as z from 'zod/mini'
 import { epochMsField, symbol } from '../market/market.ts'
 import { socketError } from '../problem.ts'
 
-/** Version of the mirror channel; windows of another version are told to reload and otherwise not heard. */
+/** Mirror channel version; windows of another version are told to reload, and otherwise ignored. */
 export const MIRROR_VERSION = 1
-/** Name of the BroadcastChannel; one for all versions, so that another version can be noticed. */
+/** BroadcastChannel name, shared by all versions so that a mismatch is detected. */
 export const MIRROR_CHANNEL = 'aerie-mirror'
-/** Largest layout, as JSON text, in UTF-16 code units: as many bytes for all that a layout holds. */
+/** Maximum layout JSON size in UTF-16 code units, which equals bytes for layout content. */
 export const LAYOUT_LIMIT = 256 * 1024
 
-/**
- * What is mirrored (default: ALL). ALL: everything. SELECTION: coin and timeframe of each channel, but
- * neither range, crosshair nor layout. OFF: nothing.
- */
+/** ALL (default): everything. SELECTION: coin and timeframe per channel, without range, crosshair and layout. OFF: nothing. */
 export const MIRROR_MODES = ['ALL', 'SELECTION', 'OFF'] as const
 /** Schema of `MIRROR_MODES`. */
 export const mirrorMode = z.enum(MIRROR_MODES)
@@ -22,7 +19,7 @@ export type MirrorMode = z.output<typeof mirrorMode>
 /** One of the eight user channels of FDC3. */
 export const mirrorChannel = z.int().check(z.gte(1), z.lte(8))
 
-/** FDC3 context of a coin: its ticker, and what to call it. */
+/** FDC3 context of a coin: ticker and name. */
 export const instrumentContext = z.strictObject({
   type: z.literal('fdc3.instrument'),
   id: z.strictObject({ ticker: symbol }),
@@ -30,7 +27,7 @@ export const instrumentContext = z.strictObject({
 })
 export type InstrumentContext = z.output<typeof instrumentContext>
 
-/** FDC3 context of a range of market time, UTC. */
+/** FDC3 context of a market time range, UTC. */
 export const timeRangeContext = z.strictObject({
   type: z.literal('fdc3.timeRange'),
   startTime: z.iso.datetime(),
@@ -38,7 +35,7 @@ export const timeRangeContext = z.strictObject({
 })
 export type TimeRangeContext = z.output<typeof timeRangeContext>
 
-/** FDC3 context of a chart: what it shows, and of when; without `range` it follows the newest candle. */
+/** FDC3 context of a chart; without `range` it follows the newest candle. */
 export const chartContext = z.strictObject({
   type: z.literal('fdc3.chart'),
   instruments: z.tuple([instrumentContext]),
@@ -47,58 +44,50 @@ export const chartContext = z.strictObject({
 })
 export type ChartContext = z.output<typeof chartContext>
 
-/** Width of a candle, and horizon of forecasts in hours. */
 const timeframe = { interval: z.enum(INTERVALS), hours: z.int().check(z.gte(1), z.lte(24)) }
 
-/** What one channel looks at. */
+/** Context of a channel. */
 export const channelContext = z.strictObject({ channel: mirrorChannel, chart: chartContext, ...timeframe })
 export type ChannelContext = z.output<typeof channelContext>
 
-/** JSON text of a layout; whoever shows it parses it with the schema of layouts first. */
+/** Layout JSON, validated with the layout schema before display. */
 const layoutText = z.string().check(z.maxLength(LAYOUT_LIMIT))
 
-/** All that followers show: what a late joiner is told at once. */
+/** Complete state for followers, sent to late joiners. */
 export const mirrorState = z.strictObject({
   channels: z.array(channelContext).check(z.maxLength(8)),
   layout: z.nullable(layoutText),
 })
 export type MirrorSnapshot = z.output<typeof mirrorState>
 
-/** One window, as it tells the others of itself. */
+/** A window's description of itself. */
 export const mirrorWindow = z.strictObject({
-  /** Stays the same while the window is open, over reloads. */
+  /** Stable while the window is open, across reloads. */
   id: z.uuid(),
-  /** The main windows, or the first or second follower that the Mirror menu opens. */
   place: z.enum(['main', 'mirror-1', 'mirror-2']),
   openedAt: epochMsField,
   isFullscreen: z.boolean(),
-  /** Whether some of it goes its own way for now. */
   isDetached: z.boolean(),
 })
 export type MirrorWindow = z.output<typeof mirrorWindow>
 
-/** What each message says besides who says it; every object is closed: nothing else can travel. */
+/** Payload per message type; closed objects, so nothing else can be sent. */
 export const mirrorBodies = {
-  /** A window has been opened: the others answer `present`, the leader `state` too. */
+  /** A window opened: the others reply `present`, the leader also `state`. */
   hello: { window: mirrorWindow },
-  /** A window is there, or something about it is another. */
   present: { window: mirrorWindow },
-  /** A window is closed or left. */
   bye: {},
-  /** The sender leads from now on. */
   lead: {},
-  /** A message was missed: the leader answers `state`. */
   ask: {},
   state: { state: mirrorState },
   instrument: { channel: mirrorChannel, context: instrumentContext },
   timeframe: { channel: mirrorChannel, ...timeframe },
   range: { channel: mirrorChannel, context: z.nullable(timeRangeContext) },
-  /** Crosshair: market time in epoch milliseconds and a price (null: none under it); null where there is no crosshair. */
+  /** Market time in epoch milliseconds and a price (null if none); null without a crosshair. */
   cursor: { channel: mirrorChannel, at: z.nullable(z.strictObject({ time: z.number(), price: z.nullable(z.number()) })) },
   layout: { layout: layoutText },
   'layout-fragment': { fragment: layoutText },
   mode: { mode: mirrorMode },
-  /** The user has logged out in this window: all follow. */
   logout: {},
 } as const
 export type MirrorType = keyof typeof mirrorBodies
@@ -108,15 +97,11 @@ export const LEADER_TYPES: readonly MirrorType[] = ['lead', 'state', 'instrument
 
 const envelope = {
   v: z.literal(MIRROR_VERSION),
-  /** Opaque tag of the user: another user on the same browser is not heard. No secret, and nothing can be done with it. */
+  /** Opaque user tag, to ignore another user in the same browser. Not a secret and grants nothing. */
   user: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-  /** The browser: the session id. */
   session: z.uuid(),
-  /** The window, again with each load: whose message it is. */
   from: z.uuid(),
-  /** Rises by one with each message of `from`, from 1. */
   seq: z.int().check(z.gte(1)),
-  /** Of the leadership the sender knows of; rises with each. */
   term: z.int().check(z.gte(0)),
 }
 
@@ -140,28 +125,27 @@ export const mirrorMessage = z.discriminatedUnion('type', [
   message('logout'),
 ])
 export type MirrorMessage = z.output<typeof mirrorMessage>
-/** What a message of type `T` says besides who says it. */
+/** Payload of a message of type `T`. */
 export type MirrorBody<T extends MirrorType = MirrorType> = T extends MirrorType
   ? Omit<Extract<MirrorMessage, { type: T }>, keyof typeof envelope>
   : never
 
-/** Why a message was not taken: `version` is one that another version of the product has sent. */
+/** Why a message was rejected; `version`: sent by another version of the product. */
 export type MirrorFault = 'version' | 'malformed'
 
-/** @returns the message, or why it is none: never throws, whatever is given */
+/** Parses an untrusted message; never throws. */
 export function parseMirrorMessage(given: unknown): MirrorMessage | MirrorFault {
   if (typeof given !== 'object' || given === null) return 'malformed'
-  // Read only to tell another version from nonsense.
+  // Only to distinguish another version from malformed input.
   const v = 'v' in given ? given.v : undefined
   if (v !== MIRROR_VERSION) return typeof v === 'number' ? 'version' : 'malformed'
   const parsed = z.safeParse(mirrorMessage, given)
   return parsed.success ? parsed.data : 'malformed'
 }
 
-/** Largest relayed message, as JSON text, in bytes: sockets take 64 kB. Larger layouts stay in their browser. */
+/** Maximum relayed JSON message in bytes: sockets accept 64 kB. Larger layouts stay within their browser. */
 export const RELAY_LIMIT_BYTES = 48 * 1024
 
-/** What travels between machines: the state as a whole, a crosshair, a part of a layout. */
 const relayBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('state'), ...mirrorBodies.state }),
   z.strictObject({ type: z.literal('cursor'), ...mirrorBodies.cursor }),
@@ -171,21 +155,15 @@ export type RelayBody = z.output<typeof relayBody>
 
 /** Client to server on `/mirror`. */
 export const mirrorCommands = {
-  /** Switches it on for this browser; answered with `lease`. */
   join: z.strictObject({ v: z.literal(MIRROR_VERSION), session: z.uuid() }),
-  /** This browser leads from now on. */
   lead: z.strictObject({}),
-  /** `term` is that of the lease; `seq` rises with each message of this connection. */
   publish: z.strictObject({ term: z.int().check(z.gte(0)), seq: z.int().check(z.gte(1)), body: relayBody }),
 } as const
 
 /** Server to client on `/mirror`. */
 export const mirrorEvents = {
-  /** Who leads among the user's browsers: at `join` and at each change; `holder` is a browser's session id. */
   lease: z.strictObject({ term: z.int().check(z.gte(0)), holder: z.nullable(z.uuid()), machines: z.int().check(z.gte(0)) }),
-  /** Somebody joined: the holder publishes its state. */
   wanted: z.strictObject({}),
-  /** What another browser of the same user published. */
   relayed: z.strictObject({ session: z.uuid(), term: z.int(), seq: z.int(), body: relayBody }),
   error: socketError,
 } as const

@@ -3,7 +3,7 @@ import * as layouts from './layout.ts'
 import * as mirror from './mirror.ts'
 import * as workspace from './workspace.ts'
 
-/** The schemas of workspaces, of the user's documents and of mirroring, for the wire lock. */
+/** Schemas of workspaces, documents and mirroring for the wire lock. */
 export const workspaceAreas = {
   layouts,
   mirror,

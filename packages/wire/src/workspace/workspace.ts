@@ -9,23 +9,22 @@ import type { DocumentKind } from './document.ts'
 import { layout } from './layout.ts'
 import { shortcutChoices } from './shortcuts.ts'
 
-/** Most lists of coins that a user keeps. */
+/** Maximum watchlists per user. */
 export const MOST_WATCHLISTS = 20
-/** Most coins on one list. */
+/** Maximum coins per watchlist. */
 export const MOST_WATCHED = 200
-/** Longest name of a list of coins, in characters. */
+/** Maximum watchlist name length in characters. */
 export const WATCHLIST_NAME_LENGTH = 40
-/** Most items of the checklist. */
+/** Maximum checklist items. */
 export const MOST_CHECKS = 50
-/** Longest item of the checklist, in characters. */
+/** Maximum checklist item length in characters. */
 export const CHECK_LENGTH = 200
-/** Longest note, in characters (UTF-16 code units). */
+/** Maximum note length in UTF-16 code units. */
 export const NOTE_LENGTH = 20_000
-/** Most coins with ticks of the checklist, or with a note. */
+/** Maximum coins with checklist ticks or a note. */
 export const MOST_COINS_KEPT = 300
 
 const id = z.string().check(z.regex(/^[\w-]{1,40}$/, DOCUMENT_FIELD_WORDS.id))
-/** Text that says something: not only blanks. */
 const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/, DOCUMENT_FIELD_WORDS.blank))
 const isUnique = (items: readonly string[]): boolean => new Set(items).size === items.length
 const hasAtMost =
@@ -33,7 +32,7 @@ const hasAtMost =
   (record: object): boolean =>
     Object.keys(record).length <= most
 
-/** One of the user's lists of coins, in the user's order. */
+/** One of the user's watchlists, in the user's order. */
 export const watchlist = z.strictObject({
   id,
   name: words(WATCHLIST_NAME_LENGTH),
@@ -41,7 +40,7 @@ export const watchlist = z.strictObject({
 })
 export type Watchlist = z.output<typeof watchlist>
 
-/** Document `watchlists`: all lists of coins, in the user's order. */
+/** Document `watchlists`: all watchlists, in the user's order. */
 export const watchlists = z.strictObject({
   lists: z._default(
     z.array(watchlist).check(
@@ -53,13 +52,13 @@ export const watchlists = z.strictObject({
 })
 export type Watchlists = z.output<typeof watchlists>
 
-/** One thing to look at before a trade. */
+/** A checklist item. */
 export const check = z.strictObject({ id, text: words(CHECK_LENGTH) })
 export type Check = z.output<typeof check>
 
-/** Document `checklist`: the user's own items, and when each was ticked for a coin. */
+/** Document `checklist`: the user's items, and tick times per coin. */
 export const checklist = z.strictObject({
-  /** Null: never changed, so that the list everybody starts with is the user's. */
+  /** Null: never changed, so the default list applies. */
   items: z._default(
     z.nullable(
       z.array(check).check(
@@ -69,7 +68,6 @@ export const checklist = z.strictObject({
     ),
     null,
   ),
-  /** By coin, then by item: when it was ticked, by the clock of the user's machine. */
   ticks: z._default(
     z.record(symbol, z.record(id, epochMsField)).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_WORDS.mostCoins)),
     {},
@@ -77,18 +75,18 @@ export const checklist = z.strictObject({
 })
 export type Checklist = z.output<typeof checklist>
 
-/** A note as it was typed (Markdown), and when it was last changed, by the clock of the user's machine. */
+/** A Markdown note and its last change, by the user's clock. */
 export const note = z.strictObject({ text: z.string().check(z.maxLength(NOTE_LENGTH)), changed_at: epochMsField })
 export type Note = z.output<typeof note>
 
-/** Document `notes`: one note on everything, and one for each coin. */
+/** Document `notes`: a general note and one per coin. */
 export const notes = z.strictObject({
   general: z._default(z.nullable(note), null),
   coins: z._default(z.record(symbol, note).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_WORDS.mostCoins)), {}),
 })
 export type Notes = z.output<typeof notes>
 
-/** Schema of the body of each kind of document that a user keeps on the server. */
+/** Body schema of each document kind. */
 export const documentBodies = {
   layout,
   chart: chartSettings,
@@ -105,10 +103,7 @@ export const documentBodies = {
 export type DocumentBody<K extends DocumentKind> = z.output<(typeof documentBodies)[K]>
 
 const KB = 1024
-/**
- * How many documents of each kind a user keeps (1: under the name `ONLY_DOCUMENT` alone), and how large each may be as JSON.
- * A chart is named by the symbol of its coin.
- */
+/** Limits per kind: documents per user (1: only `ONLY_DOCUMENT`) and JSON bytes each. A chart's name is its coin symbol. */
 export const DOCUMENT_CAPS: Readonly<Record<DocumentKind, { readonly count: number; readonly bytes: number }>> = {
   layout: { count: 100, bytes: 192 * KB },
   chart: { count: 1000, bytes: 64 * KB },

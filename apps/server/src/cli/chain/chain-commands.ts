@@ -19,22 +19,18 @@ import { type ChainFlags, misuse, readFlags } from './chain-flags.ts'
 import { type ChainRequest, parseChainRequest } from './chain-requests.ts'
 import { type ChainSettings, readChainSettings } from './chain-settings.ts'
 
-/** What these commands reach of the process. */
 export type ChainDeps = {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Where operations are kept until they are over. */
   readonly dataDir: string
   readonly ask: Ask
-  /** Waits between two looks at a transaction. */
   readonly pause: (ms: number) => Promise<void>
 }
 
-/** What these commands use of a command's tools. */
 export type ChainTools = Pick<CommandTools, 'warn'> & {
   readonly administrationFor: (caller: CommandCaller) => Pick<ReturnType<CommandTools['administrationFor']>, 'noteAsked'>
 }
 
-/** The operator's command that these words mean, after `admin chain`. @throws UsageError */
+/** Parses the words after `admin chain`. @throws UsageError */
 export function parseChainCommand(args: readonly string[], deps: ChainDeps): (tools: ChainTools) => Promise<string> {
   const { values: flags, positionals } = readFlags(args)
   try {
@@ -60,7 +56,6 @@ function wholeFlag(given: string | undefined, name: string, usual: number, most:
   return text
 }
 
-/** Who signs: a key here, a signer elsewhere, or nobody. */
 type SignerChoice =
   | { readonly kind: 'file'; readonly file: string; readonly passphraseFile: string | undefined }
   | { readonly kind: 'url'; readonly url: string; readonly from: Address }
@@ -142,7 +137,7 @@ async function freshOperation(client: PublicClient, { request, settings }: Job, 
   return request.plan({ chainId: settings.chain.id, from, firstNonce })
 }
 
-/** The operation that was begun, if it is the one that is asked for now. */
+/** Returns the unfinished operation if it matches the current request. */
 function sameOperation({ operation }: BegunOperation, request: ChainRequest, from: Address, path: string): Operation {
   const { chainId, firstNonce } = operation
   const asked = request.plan({ chainId, from, firstNonce })

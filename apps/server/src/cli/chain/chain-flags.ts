@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../usage.ts'
 
-/** How the commands of the chain are used. */
 export const CHAIN_USAGE = `Usage: npm run aerie -- admin chain …, on the chain of CHAIN_RPC_URL and CHAIN_ID (8453, Base, where it is not set)
 
   admin chain deploy --unbonding-days N [--owner ADDRESS]
@@ -40,7 +39,6 @@ const OPTIONS = {
   by: { type: 'string' },
 } as const
 
-/** Words and flags after `admin chain`. @throws UsageError */
 export function readFlags(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
@@ -49,8 +47,6 @@ export function readFlags(args: readonly string[]) {
     throw error
   }
 }
-/** The flags of a command of the chain. */
 export type ChainFlags = ReturnType<typeof readFlags>['values']
 
-/** What is wrong with a command, with the usage of these commands after it. */
 export const misuse = (message: string): UsageError => new UsageError(message, CHAIN_USAGE)

@@ -17,18 +17,14 @@ import type { ChainSettings } from './chain-settings.ts'
 
 type Sender = Pick<Operation, 'chainId' | 'from' | 'firstNonce'>
 
-/** What one command asks of the chain. */
 export type ChainRequest = {
-  /** Its words, such as `admin chain fund`. */
   readonly command: string
-  /** The last of them. */
   readonly word: string
-  /** Looks at the chain before anything is planned. @throws OperationFailure */
   readonly require: (client: PublicClient, from: Address) => Promise<void>
   readonly plan: (sender: Sender) => Operation
-  /** Looks at what was done. @returns what to print. @throws OperationFailure */
+  /** Verifies the result. @returns what to print */
   readonly finish: (client: PublicClient, operation: Operation) => Promise<string>
-  /** @throws OperationFailure where it must not be done again */
+  /** @throws OperationFailure if it must not be repeated */
   readonly refuseAgain?: (dataDir: string, chainId: number) => void
 }
 
@@ -39,7 +35,7 @@ const DAY_S = 86_400n
 const MOST_VESTING_DAYS = 3_653
 /** `AerieStaking.MAX_EPOCH`. */
 const MOST_REWARD_DAYS = 1_461
-/** `AerieStaking.MAX_UNBONDING_TIME`. A node may not be able to try the fourth contract before three are paid for. */
+/** `AerieStaking.MAX_UNBONDING_TIME`. A node may only detect a violation after three contracts are paid for. */
 const MOST_UNBONDING_DAYS = 30
 
 type Reader = (words: readonly string[], flags: ChainFlags, settings: ChainSettings) => Omit<ChainRequest, 'command' | 'word'>
@@ -53,7 +49,6 @@ const REQUESTS: Readonly<Record<string, Entry>> = {
 }
 const OWN_FLAGS = ['owner', 'unbonding-days', 'cliff-days', 'start'] as const
 
-/** What these words ask for. @throws UsageError */
 export function parseChainRequest([word = '', ...words]: readonly string[], flags: ChainFlags, settings: ChainSettings): ChainRequest {
   const entry = Object.hasOwn(REQUESTS, word) ? REQUESTS[word] : undefined
   if (entry === undefined) throw new UsageError(`There is no command "admin chain ${word}".`)
@@ -164,7 +159,7 @@ function planName(text: string): SubscriptionPlanName {
 }
 
 function parseAddress(text: string): Address {
-  // A mixed-case address has a checksum (EIP-55): one wrong letter sends tokens to nobody.
+  // A mixed-case address has a checksum (EIP-55): a typo would send tokens to an unowned address.
   const isPlain = text === text.toLowerCase()
   if (!isAddress(text, { strict: !isPlain }) || text.toLowerCase() === zeroAddress)
     throw new UsageError(`"${text}" is not an address: 0x and 40 hex digits, with the right checksum where it has capitals.`)
@@ -197,7 +192,7 @@ const daysFlag = (text: string | undefined, name: string, range: DayRange): bigi
   return parseDays(text, range)
 }
 
-/** Said by the operator, not "now": the same command after a crash must ask for the same grant. */
+/** Explicit, not "now": rerunning the command after a crash must request the same grant. */
 function parseStart(text: string | undefined): bigint {
   const parsed = z.safeParse(moment, text)
   if (text === undefined || !parsed.success) throw new UsageError('When does it begin to vest? --start DATE, such as 2027-01-01T00:00:00Z.')

@@ -8,7 +8,7 @@ import { UsageError } from '../usage.ts'
 
 const { optional } = z
 
-/** The settings of a chain elsewhere. A deployment is how its contracts get their addresses, so that none of these must be there. */
+/** Settings of an external chain. Contract addresses are optional, as a deployment creates them. */
 const chainSettings = z.object({
   CHAIN_RPC_URL: urlsOf(['http', 'https', 'ws', 'wss']),
   CHAIN_ID: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
@@ -29,15 +29,12 @@ const SETTING_OF = {
   usdc: 'USDC_ADDRESS',
 } as const satisfies Record<ContractName, string>
 
-/** The chain that commands work on. */
 export type ChainSettings = {
   readonly urls: readonly string[]
   readonly chain: ChainDescription
-  /** @throws UsageError where the settings do not name it */
   readonly contract: (name: ContractName) => Address
 }
 
-/** The chain that the settings name. @throws UsageError */
 export function readChainSettings(env: Readonly<Record<string, string | undefined>>): ChainSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = z.safeParse(chainSettings, given)
@@ -56,7 +53,7 @@ export function readChainSettings(env: Readonly<Record<string, string | undefine
   }
 }
 
-/** Without the value: a node's URL may hold a key. */
+/** Never echo the value: a node's URL may contain a key. */
 function wrongSetting({ issues }: z.core.$ZodError): string {
   const [issue] = issues
   const name = String(issue?.path[0])

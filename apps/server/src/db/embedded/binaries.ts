@@ -8,7 +8,7 @@ import { makeFolder } from '../../start-files.ts'
 import { canReach, type OsAccount } from './os-account.ts'
 import { isAlive } from './process-identity.ts'
 
-/** Where root's PostgreSQL lives when its account cannot enter the checkout. */
+/** Used for root if PostgreSQL's account cannot enter the checkout. */
 export const SHARED_HOME = '/var/lib/aerie'
 
 export type Binaries = { readonly postgres: string; readonly initdb: string; readonly major: string }
@@ -16,7 +16,6 @@ export type Binaries = { readonly postgres: string; readonly initdb: string; rea
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 const manifest = z.object({ version: z.string() })
 
-/** The packaged PostgreSQL for this machine, complete, and where `account` (if one is given) can run it. */
 export function postgresBinaries(account: OsAccount | undefined, say: (line: string) => void): Binaries {
   const home = packageHome()
   const { version } = manifest.parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')))
@@ -39,13 +38,13 @@ function packageHome(): string {
 
 type Link = z.output<typeof symlinkList>[number]
 
-/** npm packages carry no symlinks: a post-install script makes them, where install scripts are allowed at all. */
+/** npm packages cannot contain symlinks: a post-install script creates them, if install scripts are allowed at all. */
 function missingLinks(home: string): Link[] {
   const list = symlinkList.parse(JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')))
   return list.filter(({ target }) => !existsSync(join(home, target)))
 }
 
-/** False when the folder cannot be written: then a copy gets them. */
+/** False if the folder is not writable; then a copy is used. */
 function makeLinks(home: string, links: readonly Link[]): boolean {
   for (const { source, target } of links) {
     try {
@@ -77,7 +76,6 @@ function copiedNative(home: string, version: string, account: OsAccount | undefi
   return join(copy, 'native')
 }
 
-/** Removes unfinished copies whose process was killed. */
 function removeCutOff(base: string, prefix: string): void {
   for (const name of readdirSync(base).filter((each) => each.startsWith(prefix))) {
     const pid = name.slice(prefix.length)
@@ -85,7 +83,7 @@ function removeCutOff(base: string, prefix: string): void {
   }
 }
 
-/** Another start may have been quicker; then its copy is as good as ours. */
+/** A concurrent start may have finished first; its copy is equivalent. */
 function moveInto(draft: string, copy: string): void {
   try {
     renameSync(draft, copy)

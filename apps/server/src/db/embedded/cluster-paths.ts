@@ -8,20 +8,20 @@ import { SHARED_HOME } from './binaries.ts'
 import { canReach, type OsAccount } from './os-account.ts'
 
 export type ClusterPaths = {
-  /** Holds everything below; belongs to PostgreSQL's account, closed to all others. */
+  /** Parent of everything below; owned by PostgreSQL's account, mode 0700. */
   readonly home: string
   readonly cluster: string
   readonly socketDir: string
   readonly log: string
 }
 
-/** In DATA_DIR where PostgreSQL's account cannot enter it: the folder that holds the cluster, on this machine. */
+/** File in DATA_DIR that names the cluster's folder if it cannot be inside DATA_DIR. */
 export const LOCATION_NAME = 'postgres-location'
 
-/** sun_path is 108 bytes on Linux and 104 on macOS, with a closing zero; PostgreSQL adds its file's name and a lock's suffix. */
+/** sun_path is 108 bytes on Linux and 104 on macOS, including a closing zero; PostgreSQL adds its file name and a lock suffix. */
 const SOCKET_DIR_MAX = 103 - '/.s.PGSQL.5432.lock'.length
 
-/** Makes sure that DATA_DIR exists, and gives its absolute path. Root keeps it passable, for PostgreSQL's account. */
+/** Creates DATA_DIR and returns its absolute path. As root, keeps it traversable for PostgreSQL's account. */
 export function ensureDataDir(dataDir: string): string {
   const path = resolve(dataDir)
   const isRoot = process.getuid?.() === 0
@@ -33,7 +33,6 @@ export function ensureDataDir(dataDir: string): string {
   return path
 }
 
-/** Where the cluster of this DATA_DIR lives: inside it, or, where `account` cannot get there, under /var/lib/aerie. */
 export function clusterPaths(dataDir: string, account: OsAccount | undefined, say: (line: string) => void): ClusterPaths {
   const home = join(account && !canReach(dataDir, account) ? sharedHome(dataDir, account, say) : dataDir, 'postgres')
   makePrivate(home, account)
@@ -43,7 +42,7 @@ export function clusterPaths(dataDir: string, account: OsAccount | undefined, sa
   return { home, cluster: join(home, 'cluster'), socketDir, log: join(home, 'postgres.log') }
 }
 
-/** The path is drawn once and written down in DATA_DIR, so that a new DATA_DIR at an old path never meets old data. */
+/** The random path is stored in DATA_DIR, so that a new DATA_DIR at an old path never finds old data. */
 function sharedHome(dataDir: string, account: OsAccount, say: (line: string) => void): string {
   const note = join(dataDir, LOCATION_NAME)
   if (!existsSync(note)) writeFileSync(note, join(SHARED_HOME, randomUUID()), { mode: 0o600 })
@@ -53,7 +52,7 @@ function sharedHome(dataDir: string, account: OsAccount, say: (line: string) => 
   return path
 }
 
-/** Mode 0700 and the right owner. A folder that someone else put there is refused. */
+/** Mode 0700 and the right owner. A folder created by someone else is rejected. */
 function makePrivate(path: string, account: OsAccount | undefined): void {
   makeFolder(path, 0o700)
   const { uid } = lstatSync(path)

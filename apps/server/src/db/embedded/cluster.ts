@@ -17,21 +17,16 @@ export const DB_USER = 'aerie'
 const DB_NAME = 'aerie'
 
 type Options = {
-  /** An absolute path that exists. */
   readonly dataDir: string
-  /** Told in one line of anything the operator should know. */
   readonly say: (line: string) => void
-  /** More `-c name=value` settings; tests trade durability for speed here, the product never does. */
+  /** More `-c name=value` settings; only tests trade durability for speed here. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Ends a start that is still under way. */
   readonly signal?: AbortSignal
 }
 
 export type Cluster = {
   readonly url: (database?: string) => string
-  /** Resolves once PostgreSQL has written everything and gone. */
   readonly stop: () => Promise<void>
-  /** Calls back when PostgreSQL ends without having been asked to. */
   readonly onLost: (listener: (reason: string) => void) => void
 }
 
@@ -46,8 +41,7 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A failed statement's text and values may hold what must not be in a log, and their number has no end: what is written is how the
-  // server itself fares (`log` is above `error`), without the details, which quote rows and, of a crash, the statement.
+  // Failed statements may contain secrets: log only the server's own messages (`log` is above `error`), without details.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
@@ -57,21 +51,13 @@ const SETTINGS = {
 } as const
 
 const LOG_MAX_BYTES = 5_000_000
-/**
- * A recovery may take as long as it needs: ended early, it would only begin again. PostgreSQL reports its progress every ten seconds, but
- * for the checkpoint at the end.
- */
+/** No time limit for recovery: aborted, it would start over. PostgreSQL reports progress every ten seconds, except at the end. */
 const STALLED_AFTER_MS = 300_000
 const SAY_EVERY_MS = 10_000
 const POLL_MS = 10
 const STOP_WITHIN_MS = 8_000
 
-/**
- * Starts the PostgreSQL of this DATA_DIR, making its cluster the first time, and waits until it has recovered. The caller holds the
- * instance lock.
- *
- * @throws StartFailure; the signal's reason where it is aborted, once PostgreSQL has ended
- */
+/** Waits for recovery. The caller holds the instance lock. @throws StartFailure; the signal's reason if aborted */
 export async function startCluster({ dataDir, say, settings = {}, signal }: Options): Promise<Cluster> {
   if (process.platform === 'win32') throw new StartFailure('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL')
   const account = accountForPostgres()
@@ -88,13 +74,12 @@ export async function startCluster({ dataDir, say, settings = {}, signal }: Opti
   return handle(server, paths)
 }
 
-/** The URL of a database in this DATA_DIR's cluster while another process runs it; undefined when nobody does. */
 export function runningClusterUrl(dataDir: string): string | undefined {
   const paths = clusterPaths(dataDir, accountForPostgres(), () => undefined)
   return readPostmaster(paths.cluster)?.isReady ? urlOf(paths, DB_NAME) : undefined
 }
 
-/** Made beside its place and moved in when complete, so that an interrupted first start is simply made again. */
+/** Created in a draft folder and renamed when complete, so that an interrupted first start is repeated. */
 async function initialise(paths: ClusterPaths, { initdb }: Binaries, account: OsAccount | undefined, signal?: AbortSignal): Promise<void> {
   const draft = `${paths.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -135,14 +120,13 @@ function checkVersion(paths: ClusterPaths, { major }: Binaries): void {
     )
 }
 
-/** Nobody runs on this cluster (clearOrphan saw to it), so a socket and its lock file here are remains. */
+/** The cluster has no running process (see clearOrphan), so sockets and lock files are stale. */
 function clearSockets({ socketDir }: ClusterPaths): void {
   for (const name of readdirSync(socketDir)) if (name.startsWith('.s.PGSQL.')) rmSync(join(socketDir, name), { force: true })
 }
 
 type Server = {
   readonly child: ChildProcess
-  /** Lines of PostgreSQL's log since this start. */
   readonly logLines: () => readonly string[]
 }
 
@@ -254,7 +238,7 @@ function handle(server: Server, paths: ClusterPaths): Cluster {
   }
 }
 
-/** Immediate stop: no checkpoint, and a recovery at the next start. Loses nothing that was committed. */
+/** Immediate shutdown: no checkpoint, recovery at the next start. Loses nothing that was committed. */
 function quit({ cluster }: ClusterPaths): void {
   const postmaster = readPostmaster(cluster)
   if (postmaster) sendSignal(postmaster.pid, 'SIGQUIT')

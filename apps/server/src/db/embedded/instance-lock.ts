@@ -11,7 +11,6 @@ export const LOCK_NAME = 'aerie.lock'
 const holder = z.object({ pid: z.int().check(z.gte(1)), started: z.string() })
 export type LockHolder = z.output<typeof holder>
 
-/** The live process that holds the folder, or undefined when nobody does (no lock, or a stale one). */
 export function lockHolder(dataDir: string): LockHolder | undefined {
   const found = readLock(join(dataDir, LOCK_NAME))
   if (!found || found.pid === process.pid || !isAlive(found.pid)) return undefined
@@ -19,13 +18,7 @@ export function lockHolder(dataDir: string): LockHolder | undefined {
   return mark === '' || found.started === '' || mark === found.started ? found : undefined
 }
 
-/**
- * Takes the folder for this process. A lock whose process is gone, or whose pid now belongs to a younger process, is
- * stale and replaced.
- *
- * @returns gives the folder back
- * @throws StartFailure when another live process holds it
- */
+/** A lock is stale if its process is gone or its pid was reused. @returns release function @throws StartFailure if held */
 export function takeLock(dataDir: string): () => void {
   const path = join(dataDir, LOCK_NAME)
   const draft = `${path}.${process.pid}`
@@ -55,13 +48,13 @@ function readLock(path: string): LockHolder | undefined {
     const parsed = z.safeParse(holder, JSON.parse(readFileSync(path, 'utf8')))
     return parsed.success ? parsed.data : undefined
   } catch (error) {
-    // No lock, or one that was cut off while it was written: nobody's.
+    // No lock, or one truncated while being written.
     if (error instanceof SyntaxError || errnoCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
 
-/** A hard link appears complete or not at all, and never replaces. */
+/** A hard link is created atomically and never overwrites. */
 function tryLink(draft: string, path: string): boolean {
   try {
     linkSync(draft, path)
@@ -72,7 +65,7 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-/** Of two that find the same stale lock only one can move it away; the other then meets the winner's fresh one. */
+/** Of two processes that find a stale lock, only one can rename it; the other then finds the new lock. */
 function setAside(path: string): void {
   const aside = `${path}.stale.${process.pid}`
   try {

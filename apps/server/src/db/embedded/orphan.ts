@@ -5,10 +5,9 @@ import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
 import { commandLine, isAlive } from './process-identity.ts'
 
-/** Line 1 of postmaster.pid is the process, line 8 its state. */
+/** Line 1 of postmaster.pid is the process id, line 8 its state. */
 type Postmaster = { readonly pid: number; readonly isReady: boolean }
 
-/** What postmaster.pid of a cluster says, or undefined when there is none. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -21,17 +20,11 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 const POLL_MS = 25
-/** How long processes of an earlier PostgreSQL may take to leave by themselves, and once they must. */
+/** Wait times for processes of an earlier PostgreSQL: for exiting on their own, and after being signalled. */
 type Patience = { readonly byItselfMs: number; readonly atOnceMs: number }
 const PATIENCE: Patience = { byItselfMs: 1_000, atOnceMs: 10_000 }
 
-/**
- * Makes sure that no process of an earlier PostgreSQL is left on this cluster. After a kill -9 of the server its PostgreSQL is already
- * stopping (its watcher saw the pipe close), which takes as long as its last checkpoint. It is not waited for: what was committed is
- * recovered at the start. After a kill -9 of PostgreSQL, a backend in a long query lives on and would keep a new one from starting.
- *
- * @throws StartFailure where one does not leave at all
- */
+/** After a kill -9 of the server or of PostgreSQL, backends may survive and block the next start. @throws StartFailure */
 export async function clearOrphan(cluster: string, say: (line: string) => void, patience = PATIENCE): Promise<void> {
   const left = readPostmaster(cluster)
   if (!left) return
@@ -40,11 +33,11 @@ export async function clearOrphan(cluster: string, say: (line: string) => void, 
     await waitForExit([left.pid], patience)
   }
   await waitForExit(processesIn(cluster), { ...patience, byItselfMs: 0 })
-  // Left behind by a crash. PostgreSQL itself would trust the pid in it, which may be another program's by now.
+  // Left by a crash. PostgreSQL would trust the pid in it, which may belong to another program by now.
   if (readPostmaster(cluster)?.pid === left.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** PostgreSQL's processes work in the folder of their cluster. Known on Linux alone. */
+/** PostgreSQL's processes have the cluster as working directory. Linux only. */
 function processesIn(cluster: string): number[] {
   if (process.platform !== 'linux' || !existsSync(cluster)) return []
   const folder = realpathSync(cluster)
@@ -58,7 +51,7 @@ function workingFolder(pid: string): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    // Gone, or of another account.
+    // Gone, or owned by another account.
     return undefined
   }
 }
@@ -71,7 +64,6 @@ async function waitForExit(pids: readonly number[], { byItselfMs, atOnceMs }: Pa
   throw new StartFailure(`The PostgreSQL of an earlier run (process ${stubborn}) does not stop: end it, then start again`)
 }
 
-/** A process that is gone already is none to signal. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

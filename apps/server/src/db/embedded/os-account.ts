@@ -3,13 +3,11 @@ import { userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { StartFailure } from '../../start-failure.ts'
 
-/** The operating-system account that PostgreSQL runs as. */
 export type OsAccount = { readonly name: string; readonly uid: number; readonly gid: number }
 
-/** PostgreSQL refuses to run as root, so root lends it the first of these that exists. */
+/** PostgreSQL refuses to run as root; root uses the first of these that exists. */
 const CANDIDATES = ['aerie', 'postgres', 'nobody']
 
-/** Accounts of a passwd file that have a name, a user id and a group id. */
 export function parsePasswd(text: string): OsAccount[] {
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':')
@@ -17,11 +15,7 @@ export function parsePasswd(text: string): OsAccount[] {
   })
 }
 
-/**
- * Undefined when the process is an ordinary account already and PostgreSQL can simply be its child.
- *
- * @throws StartFailure where there is no account that PostgreSQL can run as
- */
+/** Undefined if the process is not root. @throws StartFailure if no suitable account exists */
 export function accountForPostgres(uid = process.getuid?.(), lookUp: () => unknown = userInfo): OsAccount | undefined {
   if (uid !== 0) {
     requireName(uid, lookUp)
@@ -33,7 +27,7 @@ export function accountForPostgres(uid = process.getuid?.(), lookUp: () => unkno
   return account
 }
 
-/** A container may run as any number; PostgreSQL looks up the user's name and exits if there is none. */
+/** A container may run under any uid; PostgreSQL looks up the user name and exits if there is none. */
 function requireName(uid: number | undefined, lookUp: () => unknown): void {
   try {
     lookUp()
@@ -46,7 +40,6 @@ function requireName(uid: number | undefined, lookUp: () => unknown): void {
   }
 }
 
-/** Whether `account` may enter every folder from the root down to `path`, which must exist. */
 export function canReach(path: string, { uid, gid }: OsAccount): boolean {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const { mode, uid: owner, gid: group } = statSync(folder)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { errnoCode } from '../../errno-code.ts'
 
-/** Whether a process with this id exists, whoever owns it. One that has ended and only waits to be reaped does not. */
+/** Whether the process exists, under any owner. Zombies do not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   return !/^[ZX]/.test(statFields(pid))
 }
 
-/** The fields of /proc/PID/stat from the third (the state) on; '' where there is none. The second, a name in brackets, may hold anything. */
+/** Fields of /proc/PID/stat from the third (the state); '' if unavailable. The second, a name in brackets, may contain anything. */
 function statFields(pid: number): string {
   try {
     const stat = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
@@ -22,7 +22,6 @@ function statFields(pid: number): string {
   }
 }
 
-/** The command line of a process, or '' when there is none (any more). */
 export function commandLine(pid: number): string {
   try {
     return process.platform === 'linux'
@@ -33,10 +32,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/**
- * Something that two processes with the same id at different times do not share: when it started. '' where unknown.
- * A pid alone may have been given to another process since.
- */
+/** Start time: distinguishes processes that reused the same pid. '' if unknown. */
 export function startMark(pid: number): string {
   try {
     if (process.platform !== 'linux') return execFileSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).trim()

@@ -6,7 +6,6 @@ import { users } from './accounts.ts'
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Tokens of a user's own programs, by their hash. A revoked one is deleted. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -31,7 +30,7 @@ export const apiTokens = pgTable(
 
 export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const
 
-/** Exports of all data of a user. The file is in DATA_DIR; the row goes with it. */
+/** The file is in DATA_DIR and is deleted with the row. */
 export const accountExports = pgTable(
   'account_exports',
   {
@@ -43,10 +42,9 @@ export const accountExports = pgTable(
     partsDone: integer('parts_done').notNull().default(0),
     parts: integer('parts'),
     bytes: bigint('bytes', { mode: 'number' }),
-    /** Who writes it, and until when nobody else may. */
+    /** The process writing it, and its lease expiry. */
     holder: uuid('holder'),
     leaseUntil: instant('lease_until'),
-    /** Of the link that gives the file once. */
     linkHash: bytes('link_hash'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),

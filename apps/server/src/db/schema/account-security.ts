@@ -9,7 +9,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** A user's secret for codes of an authenticator app (TOTP), sealed for that user. Until it is confirmed it asks nobody for a code. */
+/** TOTP secret, sealed per user. No code is required until it is confirmed. */
 export const otpSecrets = pgTable(
   'otp_secrets',
   {
@@ -17,33 +17,30 @@ export const otpSecrets = pgTable(
     sealed: bytes('sealed').notNull(),
     createdAt: instant('created_at').notNull(),
     confirmedAt: instant('confirmed_at'),
-    /** The time step of the last code that was accepted: that one and all before it are used up. */
+    /** Time step of the last accepted code; codes up to and including it are used up. */
     lastCounter: bigint('last_counter', { mode: 'number' }).notNull().default(-1),
   },
   (table) => [check('otp_secrets_counter_known', sql`${table.lastCounter} >= -1`)],
 )
 
-/** Codes in the place of a lost authenticator app, as hashes. A used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { hash: bytes('hash').primaryKey(), userId: userId(), createdAt: instant('created_at').notNull() },
   (table) => [index('recovery_codes_user_idx').on(table.userId)],
 )
 
-/** Passkeys: public keys only. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey(),
     userId: userId(),
     name: text('name').notNull(),
-    /** The authenticator's own name for it, base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    /** How often it was used, by its own word; 0 for ever where it does not count. */
+    /** Signature counter reported by the authenticator; always 0 if it does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
-    /** The host name it is bound to: it signs for no other. */
+    /** Relying party host; the passkey signs for no other. */
     host: text('host').notNull(),
     isBackedUp: boolean('is_backed_up').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -58,13 +55,13 @@ export const passkeys = pgTable(
 
 export const CHALLENGE_PURPOSES = ['register', 'login', 'reauthenticate'] as const
 
-/** What a passkey is asked to sign: once, for one purpose, in one browser or session, for some minutes. */
+/** Single-use challenge, bound to a purpose and a browser or session, valid for minutes. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     hash: bytes('hash').primaryKey(),
     purpose: text('purpose', { enum: CHALLENGE_PURPOSES }).notNull(),
-    /** Hash of the session's id, or of the nonce in the cookie of the browser that wants to log in. */
+    /** Hash of the session's id, or of the nonce in the login browser's cookie. */
     holderHash: bytes('holder_hash').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

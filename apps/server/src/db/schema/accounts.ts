@@ -19,7 +19,6 @@ import {
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** One row for each e-mail address (kept in lower case), confirmed or not. */
 export const users = pgTable(
   'users',
   {
@@ -30,14 +29,13 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     isConfirmed: boolean('is_confirmed').notNull().default(false),
-    /** Several different sign-ups asked for it before it was confirmed: a code alone does not say whose password it gets. */
+    /** Several different sign-ups requested it before confirmation: the code alone does not determine whose password applies. */
     isContested: boolean('is_contested').notNull().default(false),
     isVip: boolean('is_vip').notNull().default(false),
-    /** What holds now: IPC while one is granted or paid for, else claw. */
+    /** Effective plan: IPC while granted or paid for, else claw. */
     subscription: text('subscription', { enum: SUBSCRIPTIONS }).notNull().default('claw'),
-    /** By the operator, without an end. */
     grantedSubscription: text('granted_subscription', { enum: SUBSCRIPTIONS }).notNull().default('claw'),
-    /** Until when a linked wallet has paid for IPC, by payments that cannot be undone; and which one. */
+    /** End of the IPC period paid by a linked wallet, by final payments only; and which wallet. */
     ipcPaidUntil: instant('ipc_paid_until'),
     ipcPaidBy: text('ipc_paid_by'),
     goldTierHolder: boolean('gold_tier_holder').notNull().default(false),
@@ -45,13 +43,12 @@ export const users = pgTable(
     /** Whole product tokens, 18 decimals. */
     vestedAmount: numeric('vested_amount', { precision: 78, scale: 18 }).notNull().default('0'),
     telegramId: text('telegram_id'),
-    /** IANA name, for moments in mails; null: UTC. */
+    /** IANA name, for times in mails; null: UTC. */
     timeZone: text('time_zone'),
-    /** Calls a day set by the operator; null: what the entitlements say. */
     dailyCallsOverride: integer('daily_calls_override'),
-    /** When it will be deleted, while that can be taken back; null: it stays. */
+    /** Null: no deletion scheduled. */
     deletionDueAt: instant('deletion_due_at'),
-    /** The account is gone: only its number is left, for what must not change. */
+    /** Set when deleted; only the id remains, for immutable records. */
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -69,7 +66,6 @@ export const users = pgTable(
   ],
 )
 
-/** One row for each login; the access tokens and refresh tokens made from it name it. Revoked means dead. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -77,19 +73,16 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The socket's address at login, never a forwarded one. */
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull(),
     createdAt: instant('created_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When its user last proved who they are; null: opened before this was kept. */
+    /** Last re-authentication; null: session predates this column. */
     reauthenticatedAt: instant('reauthenticated_at'),
     revokedAt: instant('revoked_at'),
     revokedFor: text('revoked_for'),
-    /** When its login was found to be from a new device or network; null: from a known one. */
     newAt: instant('new_at'),
-    /** When its user said in another session to have seen that. */
     noticedAt: instant('noticed_at'),
   },
   (table) => [
@@ -100,7 +93,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Refresh tokens by their hash. Each is replaced when used; the replaced ones stay, so that a second use is noticed. */
+/** Hashed refresh tokens, rotated on use; replaced ones are kept to detect reuse. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -117,10 +110,7 @@ export const refreshTokens = pgTable(
 
 export const CODE_PURPOSES = ['verify', 'reset'] as const
 
-/**
- * One-time codes, keyed hashes only. A `verify` code carries the sign-up it was mailed for and which browser made that, so that
- * whoever enters it never gets the password of somebody else who signed up with the same address (docs/decisions/0035).
- */
+/** Keyed hashes only. A `verify` code is bound to its sign-up and browser (docs/decisions/0035). */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -145,14 +135,13 @@ export const oneTimeCodes = pgTable(
   ],
 )
 
-/** Wallets whose owner has signed for them. An address belongs to one user; one of a user's wallets may be the main one. */
+/** Wallets proven by signature. An address belongs to one user; a user may have one main wallet. */
 export const wallets = pgTable(
   'wallets',
   {
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** 0x and 40 hex digits, lower case. */
     address: text('address').notNull(),
     isMain: boolean('is_main').notNull().default(false),
     linkedAt: instant('linked_at').notNull(),
@@ -165,7 +154,7 @@ export const wallets = pgTable(
   ],
 )
 
-/** Tries within a window, by what they are counted under. Here and not in memory: a restart must not hand out new tries. */
+/** Attempts per window and key. Stored in the database so that a restart does not reset them. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -26,10 +26,7 @@ const ownerId = () =>
 
 export const MESSAGE_KINDS = ['question', 'reply', 'feedback'] as const
 
-/**
- * Conversations with the agent. `id` is made by the client, so it is unique for its owner only: nobody learns by it what
- * others have. Removed ones are kept for a while, so that a removal can be undone.
- */
+/** `id` is client-generated and unique per owner only. Deleted conversations are kept for a while for undo. */
 export const agentConversations = pgTable(
   'agent_conversations',
   {
@@ -46,7 +43,6 @@ export const agentConversations = pgTable(
   ],
 )
 
-/** What was said, in the order of `seq`. A question has at most one reply. */
 export const agentMessages = pgTable(
   'agent_messages',
   {
@@ -58,21 +54,18 @@ export const agentMessages = pgTable(
     kind: text('kind', { enum: MESSAGE_KINDS }).notNull(),
     content: text('content').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Of a question: how often an answer was begun. */
     tries: smallint('tries').notNull().default(0),
-    /** Of a reply: the question. */
     replyTo: uuid('reply_to'),
     engine: text('engine', { enum: ['built-in', 'llm'] }),
     ended: text('ended', { enum: ['stopped', 'failed'] }),
     language: text('language'),
-    /** As in `chatMessage` of the wire. */
+    /** As `chatMessage` in the API. */
     toolCalls: jsonb('tool_calls'),
     figures: jsonb('figures'),
     proposals: jsonb('proposals'),
     suggestions: jsonb('suggestions'),
-    /** Of a reply: `ownResult` of the wire. */
+    /** For replies: `ownResult` in the API. */
     own: jsonb('own'),
-    /** Of a question: the zone that its days are meant in. */
     zone: text('zone'),
   },
   (table) => [
@@ -84,7 +77,6 @@ export const agentMessages = pgTable(
   ],
 )
 
-/** What the agent has cost a user on a UTC day: messages taken, and tokens of the language model, reserved ones included. */
 export const agentUsage = pgTable(
   'agent_usage',
   {
@@ -96,24 +88,20 @@ export const agentUsage = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] }), index('agent_usage_day_idx').on(table.day)],
 )
 
-/** A user's places for answers of the language model that run at the same time. A place that was not given back is free again when it expires. */
+/** Concurrency slots for language model answers. A slot not released becomes free on expiry. */
 export const agentPlaces = pgTable(
   'agent_places',
   { userId: ownerId(), place: smallint('place').notNull(), holder: uuid('holder').notNull(), expiresAt: instant('expires_at').notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.place] })],
 )
 
-/**
- * Predictions that the agent named to a user: which issued forecast it was. Anchor, quantiles, source and, once due, the
- * outcome are those of the forecast's own record, which is final; a claim is too (trigger `agent_claims_are_final`).
- */
+/** Forecasts the agent quoted to a user, immutable (trigger `agent_claims_are_final`). */
 export const agentClaims = pgTable(
   'agent_claims',
   {
     userId: ownerId(),
     chain: smallint('chain').notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** When it was named first, by the server's clock. */
     saidAt: instant('said_at').notNull(),
   },
   (table) => [

@@ -24,29 +24,25 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** What users have watched. */
 export const alerts = pgTable(
   'alerts',
   {
     id: uuid('id').primaryKey(),
-    /** Their order; what pages of the list continue from. */
     number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: userId(),
     kind: text('kind').notNull(),
     symbol: text('symbol'),
     terms: jsonb('terms').$type<AlertTerms>().notNull(),
     state: text('state', { enum: ['active', 'paused', 'done', 'expired'] }).notNull(),
-    /** As `Phase` of the evaluator: where it stood when it was last kept, and in which market. */
+    /** Last stored evaluator `Phase`, and the market it refers to. */
     phase: text('phase').notNull(),
     sourceId: text('source_id'),
-    /** Market time up to which it was judged: since its creation, its last change or its last kept phase. */
+    /** Market time up to which it was judged: creation, last change or last stored phase. */
     judgedAt: bigint('judged_at', { mode: 'number' }),
-    /** Market time of its newest firing. */
     firedAt: bigint('fired_at', { mode: 'number' }),
     firings: integer('firings').notNull().default(0),
-    /** Raised by each change of what is watched: what was decided by an older version is not written. */
+    /** Incremented on changes to the condition; decisions about an older version are not written. */
     version: integer('version').notNull().default(1),
-    /** The caller's `Idempotency-Key`, and what was asked under it. */
     requestKey: text('request_key'),
     requestHash: bytes('request_hash'),
     createdAt: instant('created_at').notNull(),
@@ -61,7 +57,6 @@ export const alerts = pgTable(
   ],
 )
 
-/** What a user has said of alerts as a whole, and of how they are delivered. No row: as the defaults say. */
 export const alertSettings = pgTable('alert_settings', {
   userId: userId().primaryKey(),
   isPaused: boolean('is_paused').notNull().default(false),
@@ -74,7 +69,6 @@ export const alertSettings = pgTable('alert_settings', {
   isMailWanted: boolean('is_mail_wanted').notNull().default(true),
 })
 
-/** Each firing once: an alert and an event make one. What fired stays when its alert is deleted. */
 export const alertFirings = pgTable(
   'alert_firings',
   {
@@ -82,12 +76,12 @@ export const alertFirings = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: userId(),
     alertId: uuid('alert_id').notNull(),
-    /** What happened, by name: the number of the crossing, the fill, the unstaked amount. */
+    /** Identifies the event: number of the crossing, the fill, or the unstaked amount. */
     eventKey: text('event_key').notNull(),
     terms: jsonb('terms').$type<AlertTerms>().notNull(),
     title: text('title').notNull(),
     text: text('text').notNull(),
-    /** By the market's clock. */
+    /** Market clock. */
     at: bigint('at', { mode: 'number' }).notNull(),
     seenAt: instant('seen_at').notNull(),
     isLate: boolean('is_late').notNull(),
@@ -105,7 +99,7 @@ export const alertFirings = pgTable(
   ],
 )
 
-/** Up to which market time all alerts of a source have been judged, and their phases kept. */
+/** Market time up to which all alerts of a source have been judged and their phases stored. */
 export const alertMarks = pgTable('alert_marks', {
   sourceId: text('source_id').primaryKey(),
   at: bigint('at', { mode: 'number' }).notNull(),

@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 
-/** Calls of info, price and historical that were taken, a user and a UTC day. Refused ones are not counted. */
+/** Accepted calls of info, price and historical per user and UTC day. */
 export const apiUsage = pgTable(
   'api_usage',
   {

@@ -20,17 +20,12 @@ import { users } from './accounts.ts'
 const block = (name: string) => bigint(name, { mode: 'number' })
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/**
- * One for each set of contracts on a chain that this database has read. Blocks up to `settled` have been read when nothing
- * could undo them any more; from there up to `seen` what was read may still be undone.
- */
+/** One row per set of contracts read. Blocks up to `settled` are final; blocks from there up to `seen` may still be reorganised. */
 export const chainStreams = pgTable(
   'chain_streams',
   {
     id: smallint('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Chain, instance of a local chain, and contracts. */
     key: text('key').notNull(),
-    /** The first block to read. */
     fromBlock: block('from_block').notNull(),
     /** `from_block - 1` before the first. */
     settled: block('settled').notNull(),
@@ -39,7 +34,7 @@ export const chainStreams = pgTable(
   (table) => [uniqueIndex('chain_streams_key').on(table.key), check('chain_streams_in_order', sql`${table.settled} <= ${table.seen}`)],
 )
 
-/** Hashes of blocks at which a read ended: where the chain has another there, what was read above it has been undone. */
+/** Block hashes at the end of each read: a mismatch means everything read above was reorganised. */
 export const chainCheckpoints = pgTable(
   'chain_checkpoints',
   {
@@ -52,7 +47,7 @@ export const chainCheckpoints = pgTable(
   (table) => [primaryKey({ columns: [table.stream, table.block] })],
 )
 
-/** What the contracts have said, once for each log of each block. Rows of a block that was undone are deleted. */
+/** Contract events, one row per log and block. Rows of reorganised blocks are deleted. */
 export const chainEvents = pgTable(
   'chain_events',
   {
@@ -61,15 +56,12 @@ export const chainEvents = pgTable(
     blockHash: text('block_hash').notNull(),
     transaction: text('transaction').notNull(),
     logIndex: integer('log_index').notNull(),
-    /** Time of the block. */
     at: instant('at').notNull(),
     contract: text('contract', { enum: ['token', 'staking', 'vesting', 'subscriptions'] }).notNull(),
     name: text('name').notNull(),
-    /** Lower case: whom it concerns. */
     accounts: text('accounts').array().notNull(),
-    /** By the names of the ABI; whole numbers as decimal text. */
+    /** Named as in the ABI; integers as decimal text. */
     args: jsonb('args').$type<Readonly<Record<string, string | boolean>>>().notNull(),
-    /** In a block that can no longer be undone. */
     isSettled: boolean('is_settled').notNull(),
   },
   (table) => [
@@ -81,7 +73,7 @@ export const chainEvents = pgTable(
   ],
 )
 
-/** Test funds that were given on the local chain, by the caller's Idempotency-Key; the nonces make a repeat the same transactions. */
+/** Test funds granted on the local chain, by Idempotency-Key; the stored nonces make a retry send the same transactions. */
 export const testGrants = pgTable(
   'test_grants',
   {
@@ -92,11 +84,9 @@ export const testGrants = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** Lower case. */
     account: text('account').notNull(),
-    /** The steward's nonce of the first of its transactions. */
     nonce: integer('nonce').notNull(),
-    /** Null until all are mined and saved; empty where the wallet refused them. */
+    /** Null until all are mined and saved; empty if the wallet rejected them. */
     transactions: text('transactions').array(),
     askedAt: instant('asked_at').notNull(),
   },

@@ -31,16 +31,13 @@ const accountId = (name = 'account_id') =>
     .notNull()
     .references(() => tradingAccounts.id, { onDelete: 'cascade' })
 
-/** Users who let others copy them, under a name of their choice. */
 export const copyLeaders = pgTable(
   'copy_leaders',
   {
     userId: userId().primaryKey(),
-    /** What others know the leader by. */
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     about: text('about').notNull(),
-    /** Whether new copies may begin and present ones go on. */
     isOpen: boolean('is_open').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -52,29 +49,24 @@ export const copyLeaders = pgTable(
   ],
 )
 
-/** Followers from which their result ranks a leader: with fewer, a second account of the leader could be all of them. */
+/** Minimum followers for a ranking: with fewer, they could all be second accounts of the leader. */
 export const FEWEST_FOLLOWERS = 3
 
 const sumOf = (name: string) => numeric(name).notNull().default('0')
 
-/**
- * What the copies of a leader have brought in one market, for the board. Triggers of `copies` alone write it, in the transaction that
- * changes a copy; a leader whom nobody has copied there has no row.
- */
+/** For the leaderboard. Written only by triggers of `copies` in the same transaction; no row if never copied. */
 export const copyStandings = pgTable(
   'copy_standings',
   {
     sourceId: text('source_id').notNull(),
-    /** As `copy_leaders.id`. */
     leaderId: uuid('leader_id').notNull(),
-    /** Copies that go on. */
     followers: integer('followers').notNull().default(0),
-    /** Users who have closed some of what a copy held. */
+    /** Followers who have closed at least part of a copied position. */
     closed: integer('closed').notNull().default(0),
     /** Of those copies, in micro-USDC. */
     realised: sumOf('realised'),
     allocated: sumOf('allocated'),
-    /** What ranks the leader: realised of what was allocated; below all numbers where too few have closed a trade. */
+    /** Ranking: realised over allocated; minus infinity while too few followers have closed a trade. */
     result: numeric('result')
       .notNull()
       .generatedAlwaysAs(sql.raw(`case when closed >= ${FEWEST_FOLLOWERS} then realised / allocated else '-Infinity'::numeric end`)),
@@ -85,23 +77,20 @@ export const copyStandings = pgTable(
   ],
 )
 
-/** Who copies whom, from which account into which, and what it has brought. */
 export const copies = pgTable(
   'copies',
   {
     id: uuid('id').primaryKey(),
     number: number('number').notNull().generatedAlwaysAsIdentity(),
-    /** The follower. */
     userId: userId(),
     accountId: accountId(),
     leaderUserId: userId('leader_user_id'),
     leaderAccountId: accountId('leader_account_id'),
     leaderId: uuid('leader_id').notNull(),
-    /** As it was when the copy began. */
     leaderName: text('leader_name').notNull(),
     sourceId: text('source_id').notNull(),
     sourceKind: text('source_kind', { enum: ['live', 'sim', 'replay'] }).notNull(),
-    /** Number of the leader's newest event when it began: positions that begin later are copied. */
+    /** Leader's newest event when the copy began: only later positions are copied. */
     leaderSeq: number('leader_seq').notNull(),
     allocation: microUsdc('allocation').notNull(),
     perTradeLimit: microUsdc('per_trade_limit').notNull(),
@@ -111,18 +100,16 @@ export const copies = pgTable(
     lateS: integer('late_s').notNull(),
     excluded: jsonb('excluded').$type<readonly string[]>().notNull(),
     state: text('state', { enum: ['active', 'paused', 'stopping', 'stopped'] }).notNull(),
-    /** Why it does not copy; null while it does. */
     reason: text('reason'),
-    /** Number of the UTC day of the market, and the result with which it began. */
+    /** UTC day number of the market, and the result at its start. */
     day: integer('day'),
     dayResult: microUsdc('day_result'),
-    /** Result of what was closed, less fees, with funding. */
+    /** Result of closed trades, net of fees, including funding. */
     realised: microUsdc('realised').notNull(),
     fees: microUsdc('fees').notNull(),
     fills: integer('fills').notNull(),
-    /** Fills that closed some of what it held, the user's own too. */
+    /** Fills that reduced its positions, including the user's own. */
     closes: integer('closes').notNull().default(0),
-    /** The caller's `Idempotency-Key`, and what was asked under it. */
     requestKey: text('request_key'),
     requestHash: bytes('request_hash'),
     createdAt: instant('created_at').notNull(),
@@ -144,7 +131,7 @@ export const copies = pgTable(
   ],
 )
 
-/** What became of each trade of a leader for each copy: one row a signal, for ever. */
+/** Outcome of each leader trade per copy: one permanent row per signal. */
 export const copyLog = pgTable(
   'copy_log',
   {
@@ -153,17 +140,14 @@ export const copyLog = pgTable(
       .notNull()
       .references(() => copies.id, { onDelete: 'cascade' }),
     userId: userId(),
-    /** Account and number of the leader's event. */
     signal: text('signal').notNull(),
     symbol: text('symbol').notNull(),
     kind: text('kind', { enum: ['position', 'stop', 'close', 'kept'] }).notNull(),
     outcome: text('outcome', { enum: ['copied', 'skipped', 'late', 'refused'] }).notNull(),
     reason: text('reason'),
-    /** Sizes and prices as decimal text. */
     body: jsonb('body').$type<Readonly<Record<string, string | null>>>().notNull(),
-    /** Market time of the leader's event. */
     at: number('at').notNull(),
-    /** From the leader's trade being stored to the follower's, by the server's clock. */
+    /** From storing the leader's trade to storing the follower's, by the server's clock. */
     delayMs: integer('delay_ms').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -175,10 +159,9 @@ export const copyLog = pgTable(
   ],
 )
 
-/** How far the events of a leader's account have been copied. */
 export const copyCursors = pgTable('copy_cursors', { accountId: accountId().primaryKey(), seq: number('seq').notNull() })
 
-/** Positions of leaders, from their beginning: what they are scaled by stays until they end. */
+/** Positions of leaders since their opening: their scale stays fixed until they close. */
 export const copyCycles = pgTable(
   'copy_cycles',
   {
@@ -186,13 +169,11 @@ export const copyCycles = pgTable(
     symbol: text('symbol').notNull(),
     fromSeq: number('from_seq').notNull(),
     startedAt: number('started_at').notNull(),
-    /** Of the leader when it began. */
     equity: microUsdc('equity').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.symbol] })],
 )
 
-/** An account's positions by whom they belong to, up to one of its events. */
 export const copyShares = pgTable('copy_shares', {
   accountId: accountId().primaryKey(),
   seq: number('seq').notNull(),

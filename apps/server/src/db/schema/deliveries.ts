@@ -10,7 +10,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The outbox: one row for each firing, channel and receiver, written with the firing. */
+/** Outbox: one row per firing, channel and receiver, written with the firing. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -21,14 +21,14 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => alertFirings.id, { onDelete: 'cascade' }),
     channel: text('channel', { enum: ['app', 'email', 'telegram', 'push', 'webhook'] }).notNull(),
-    /** The webhook or the browser; the user where the channel has one receiver only. */
+    /** Webhook or browser id; the user id for channels with a single receiver. */
     receiverId: uuid('receiver_id').notNull(),
     target: text('target').notNull(),
     state: text('state', { enum: ['waiting', 'held', 'sent', 'dead', 'skipped'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** When it is due; while a worker has it, when its lease ends. Null: never. */
+    /** Due time; while claimed, the end of the worker's lease. Null: never. */
     nextAt: instant('next_at'),
-    /** Set and committed before each attempt, taken back after it: where a worker finds it, another one stopped in between. */
+    /** Committed before each attempt and cleared after it; if already set, an earlier worker crashed during the attempt. */
     isBegun: boolean('is_begun').notNull().default(false),
     mayRepeat: boolean('may_repeat').notNull().default(false),
     problem: text('problem'),
@@ -45,7 +45,6 @@ export const deliveries = pgTable(
   ],
 )
 
-/** Where firings are posted to. Secrets are sealed (sealed-box.ts). */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -54,7 +53,7 @@ export const webhooks = pgTable(
     url: text('url').notNull(),
     name: text('name'),
     secret: bytes('secret').notNull(),
-    /** The secret before this one, which signs as well until then. */
+    /** Previous secret, also used for signing until then. */
     oldSecret: bytes('old_secret'),
     rotatesUntil: instant('rotates_until'),
     isEnabled: boolean('is_enabled').notNull().default(true),
@@ -65,13 +64,12 @@ export const webhooks = pgTable(
   (table) => [index('webhooks_user_idx').on(table.userId)],
 )
 
-/** Browsers that take push messages: whoever knows endpoint and keys can write to them, so all of it is sealed. */
+/** Push subscriptions. Endpoint and keys allow sending messages, so both are sealed. */
 export const pushDevices = pgTable(
   'push_devices',
   {
     id: uuid('id').primaryKey(),
     userId: userId(),
-    /** SHA-256: one browser, one row. */
     endpointHash: bytes('endpoint_hash').notNull(),
     subscription: bytes('subscription').notNull(),
     name: text('name').notNull(),
@@ -81,7 +79,6 @@ export const pushDevices = pgTable(
   (table) => [uniqueIndex('push_devices_endpoint_key').on(table.endpointHash), index('push_devices_user_idx').on(table.userId)],
 )
 
-/** Chats that the bot writes to. */
 export const telegramChats = pgTable('telegram_chats', {
   userId: userId().primaryKey(),
   chatId: bigint('chat_id', { mode: 'number' }).notNull(),
@@ -90,12 +87,10 @@ export const telegramChats = pgTable('telegram_chats', {
   problem: text('problem'),
 })
 
-/** Links that were not opened yet, by the hash of their code. */
 export const telegramLinks = pgTable('telegram_links', {
   hash: bytes('hash').primaryKey(),
   userId: userId(),
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** What the server makes for itself once: its VAPID keys (sealed), how far the bot has read. */
 export const deliveryValues = pgTable('delivery_values', { name: text('name').primaryKey(), value: bytes('value').notNull() })

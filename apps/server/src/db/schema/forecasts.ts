@@ -18,10 +18,7 @@ import {
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const epochMs = (name: string) => bigint(name, { mode: 'number' })
 
-/**
- * One chain of forecasts for each market source. A row is the chain's head: whoever issues locks it, so records follow
- * one another whatever the number of processes. Its source never changes (trigger `forecast_chains_keep_source`).
- */
+/** One hash chain per market source; the row is its head, locked when issuing. The source is immutable (trigger). */
 export const forecastChains = pgTable(
   'forecast_chains',
   {
@@ -38,7 +35,7 @@ export const forecastChains = pgTable(
   ],
 )
 
-/** Every forecast as it was issued, for ever (trigger `forecasts_are_final`). Times in milliseconds by the market's clock. */
+/** Issued forecasts, immutable (trigger `forecasts_are_final`). Times in milliseconds of the market's clock. */
 export const forecasts = pgTable(
   'forecasts',
   {
@@ -48,16 +45,13 @@ export const forecasts = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     symbol: text('symbol').notNull(),
     hours: smallint('hours').notNull(),
-    /** Close of the candle it was made from. */
+    /** Close of the last input candle. */
     issuedAt: epochMs('issued_at').notNull(),
     dueAt: epochMs('due_at').notNull(),
-    /** When it was stored. */
     madeAt: epochMs('made_at').notNull(),
-    /** The close it starts from, in `quote`. */
     anchor: doublePrecision('anchor').notNull(),
     quote: text('quote').notNull(),
     model: text('model').notNull(),
-    /** Hourly candles the model had seen. */
     candles: integer('candles').notNull(),
     /** Log-return quantiles at the 21 levels, and the random walk's. */
     quantiles: doublePrecision('quantiles').array().notNull(),
@@ -77,16 +71,16 @@ export const forecasts = pgTable(
   ],
 )
 
-/** What came of a forecast, once and for ever (trigger `forecast_scores_are_final`). Errors in natural logs. */
+/** Outcomes, immutable (trigger `forecast_scores_are_final`). Errors in natural logs. */
 export const forecastScores = pgTable(
   'forecast_scores',
   {
     chain: smallint('chain').notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
     state: text('state', { enum: ['scored', 'missing'] }).notNull(),
-    /** By the market's clock. */
+    /** Market clock. */
     scoredAt: epochMs('scored_at').notNull(),
-    /** Close of the candle that closed when the forecast was due; null where the market had none, and all below with it. */
+    /** Close of the candle at the due time; null with all fields below if the market had none. */
     outcome: doublePrecision('outcome'),
     crps: doublePrecision('crps'),
     tailPinball: doublePrecision('tail_pinball'),

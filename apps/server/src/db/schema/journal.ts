@@ -21,7 +21,7 @@ import { tradingAccounts } from './trading.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const number = (name: string) => bigint(name, { mode: 'number' })
-/** By the clock of the market that it is of; of imports by the file. */
+/** Market clock; for imports, the file's times. */
 const marketMs = number
 const userId = () =>
   uuid('user_id')
@@ -29,16 +29,14 @@ const userId = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 const accountId = () => uuid('account_id').references(() => tradingAccounts.id, { onDelete: 'cascade' })
 
-/** How far the journal of a paper account has read its events, and the newest record of its chain of entry facts. */
+/** Read position in a paper account's events, and the head of its entry facts chain. */
 export const journalAccounts = pgTable('journal_accounts', {
   accountId: accountId().primaryKey(),
   seq: number('seq').notNull(),
-  /** Records in the chain. */
   number: number('number').notNull(),
   head: bytes('head').notNull(),
 })
 
-/** A file that a user imports, from its first reading on. */
 export const journalImports = pgTable(
   'journal_imports',
   {
@@ -46,9 +44,8 @@ export const journalImports = pgTable(
     userId: userId(),
     state: text('state', { enum: ['mapping_needed', 'date_order_needed', 'ready', 'done', 'undone'] }).notNull(),
     name: text('name').notNull(),
-    /** What was read of it, and what the user chose: see import-record.ts. */
     body: jsonb('body').notNull(),
-    /** The file, compressed by gzip; null once it is done: its entries are kept instead. */
+    /** gzip; null once imported, as the entries are stored instead. */
     content: bytes('content'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     doneAt: timestamp('done_at', { withTimezone: true, precision: 3 }),
@@ -56,7 +53,7 @@ export const journalImports = pgTable(
   (table) => [index('journal_imports_user_idx').on(table.userId, table.createdAt)],
 )
 
-/** Entries of imported files. The key is the exchange's own number of a trade, or its row: nothing is there twice. */
+/** Keyed by the exchange's trade number or by row, which prevents duplicates. */
 export const journalEntries = pgTable(
   'journal_entries',
   {
@@ -68,22 +65,18 @@ export const journalEntries = pgTable(
     exchange: text('exchange').notNull(),
     symbol: text('symbol').notNull(),
     at: marketMs('at').notNull(),
-    /** Place in its file, for entries of one instant. */
     place: integer('place').notNull(),
     body: jsonb('body').notNull(),
   },
   (table) => [
-    // By a hash: keys are some sixty characters, and the index of 100,000 of them was as large as the rest of their table.
+    // Hashed: keys have about sixty characters, and an index of 100,000 was as large as the rest of the table.
     uniqueIndex('journal_entries_key').on(table.userId, sql`(md5(${table.key})::uuid)`),
     index('journal_entries_group_idx').on(table.userId, table.symbol, table.at),
     index('journal_entries_import_idx').on(table.importId),
   ],
 )
 
-/**
- * Round trips. Of paper accounts: written with the events that they follow from, and final once closed (trigger
- * `journal_trips_are_final`). Of imports: rebuilt from the entries whenever a file is added or taken back.
- */
+/** Paper: immutable once closed (trigger `journal_trips_are_final`). Imports: rebuilt whenever a file is added or removed. */
 export const journalTrips = pgTable(
   'journal_trips',
   {
@@ -98,7 +91,6 @@ export const journalTrips = pgTable(
     side: text('side', { enum: ['long', 'short'] }).notNull(),
     openedAt: marketMs('opened_at'),
     closedAt: marketMs('closed_at'),
-    /** Events of the account that opened and closed it. */
     firstSeq: number('first_seq'),
     lastSeq: number('last_seq'),
     size: numeric('size').notNull(),
@@ -114,7 +106,7 @@ export const journalTrips = pgTable(
     mfe: numeric('mfe'),
     maePart: doublePrecision('mae_part'),
     mfePart: doublePrecision('mfe_part'),
-    /** Far ends of a range, of imports alone; null: there is none, or it is not known. */
+    /** Far ends of a range, imports only; null: none or unknown. */
     maeFar: numeric('mae_far'),
     mfeFar: numeric('mfe_far'),
     maePartFar: doublePrecision('mae_part_far'),
@@ -124,15 +116,13 @@ export const journalTrips = pgTable(
     arrivalSlippage: numeric('arrival_slippage'),
     triggerSlippage: numeric('trigger_slippage'),
     moneyReason: text('money_reason', { enum: ['fee_coin', 'not_told', 'account_reset'] }),
-    /** What is exact and what no list shows: see trip-body.ts. */
     body: jsonb('body').notNull(),
-    /** Open ones before all. */
     sortAt: number('sort_at').notNull().generatedAlwaysAs(sql`coalesce(closed_at, 9007199254740991)`),
   },
   (table) => [
     index('journal_trips_user_idx').on(table.userId, table.sortAt, table.id),
     index('journal_trips_open_idx').on(table.accountId).where(sql`${table.closedAt} is null`),
-    // An import that goes takes its trips along: without this it would look through those of every user.
+    // Deleting an import cascades to its trips; without this index it would scan those of all users.
     index('journal_trips_import_idx').on(table.importId).where(sql`${table.importId} is not null`),
     index('journal_trips_group_idx').on(table.userId, table.origin, table.symbol).where(sql`${table.accountId} is null`),
     check('journal_trips_of_one', sql`num_nonnulls(${table.accountId}, ${table.importId}) = 1`),
@@ -141,15 +131,14 @@ export const journalTrips = pgTable(
   ],
 )
 
-/** What was known when a position of a paper account was opened, for ever (trigger `journal_facts_are_final`). */
+/** Facts known when a paper position was opened, immutable (trigger `journal_facts_are_final`). */
 export const journalFacts = pgTable(
   'journal_facts',
   {
     tripId: uuid('trip_id').primaryKey(),
     accountId: accountId().notNull(),
-    /** From 1, without gaps. */
     number: number('number').notNull(),
-    /** The fields that the hash covers, by the names of entry-facts.ts. */
+    /** Hashed fields, named as in entry-facts.ts. */
     body: jsonb('body').notNull(),
     previousHash: bytes('previous_hash').notNull(),
     hash: bytes('hash').notNull(),
@@ -157,7 +146,7 @@ export const journalFacts = pgTable(
   (table) => [uniqueIndex('journal_facts_number_key').on(table.accountId, table.number)],
 )
 
-/** The user's own words about a trip; they outlast a rebuild, and an import that is undone and done again. */
+/** Notes survive a rebuild, and undoing and repeating an import. */
 export const journalNotes = pgTable(
   'journal_notes',
   {

@@ -8,7 +8,6 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The newest answer of a user to each question, and when it comes again. */
 export const lessonAnswers = pgTable(
   'lesson_answers',
   {
@@ -18,13 +17,10 @@ export const lessonAnswers = pgTable(
     choice: text('choice').notNull(),
     isRight: boolean('is_right').notNull(),
     answeredAt: instant('answered_at').notNull(),
-    /** First right answer; null: there was none yet. */
     rightAt: instant('right_at'),
-    /** How often it was answered. */
     tries: integer('tries').notNull(),
-    /** Idempotency-Key of the newest answer. */
     requestKey: text('request_key'),
-    /** A card of FSRS, as `ReviewCard` has it, epoch ms; all null: it was never answered wrongly. */
+    /** FSRS card as in `ReviewCard`, epoch ms; all null if never answered wrongly. */
     dueAt: bigint('due_at', { mode: 'number' }),
     stability: doublePrecision('stability'),
     difficulty: doublePrecision('difficulty'),
@@ -42,7 +38,6 @@ export const lessonAnswers = pgTable(
   ],
 )
 
-/** Tasks of lessons that a user has done: once done, for good. */
 export const lessonTasks = pgTable(
   'lesson_tasks',
   { userId: userId(), lesson: text('lesson').notNull(), doneAt: instant('done_at').notNull() },

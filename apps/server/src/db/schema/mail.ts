@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Mail that waits to be sent. A row is deleted once its mail is out or given up: bodies hold one-time codes. */
+/** Outgoing mail. Rows are deleted once sent or abandoned: bodies contain one-time codes. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
@@ -9,12 +9,10 @@ export const mailOutbox = pgTable(
     to: text('to').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** Further headers, such as `List-Unsubscribe`. */
     headers: jsonb('headers').$type<Readonly<Record<string, string>>>(),
-    /** Of whoever queued it and wants to be told how it ended. */
     reference: text('reference'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
-    /** After this the mail is of no use (its code is dead) and is dropped. */
+    /** After this the mail is useless (its code has expired) and is dropped. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),

@@ -1,25 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What was given with a command, and what it came to: no secret among it. */
 export type OperatorParameters = Readonly<Record<string, string | number | boolean | null>>
 
-/**
- * What the operator has changed from the command line. Rows are final and outlive the users they are about: `user_id` refers to nobody
- * once an account is gone.
- */
+/** Changes made from the command line. Rows are immutable and outlive the users concerned, so `user_id` may dangle. */
 export const operatorLog = pgTable(
   'operator_log',
   {
     number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
-    /** The operating system's name of who ran the command. */
     systemUser: text('system_user').notNull(),
-    /** Who it was by their own word (`--by`); null where they did not say. */
+    /** Self-declared (`--by`); null if omitted. */
     byName: text('by_name'),
-    /** Its words, such as `admin vip grant`. */
     command: text('command').notNull(),
-    /** Null where it was about nobody. */
     userId: uuid('user_id'),
     userEmail: text('user_email'),
     parameters: jsonb('parameters').$type<OperatorParameters>().notNull(),

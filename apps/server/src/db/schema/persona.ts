@@ -1,7 +1,6 @@
 import { jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 
-/** What users answer to the questions of the trade persona. */
 export const tradePersonas = pgTable('trade_personas', {
   userId: uuid('user_id')
     .primaryKey()

@@ -20,7 +20,7 @@ import {
 import { users } from './accounts.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-/** Milliseconds by the market's clock. */
+/** Milliseconds of the market's clock. */
 const marketMs = (name: string) => bigint(name, { mode: 'number' })
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const userId = () =>
@@ -32,25 +32,23 @@ const author = () =>
     .notNull()
     .references((): AnyPgColumn => socialAuthors.id)
 
-/** Users who have done anything in Social, under the number that others see. Outlasts the account. */
+/** Users who have used Social, under their public id. Outlives the account. */
 export const socialAuthors = pgTable('social_authors', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id),
   id: uuid('id').notNull().unique(),
-  /** By the operator: reads, but writes nothing. */
   isSuspended: boolean('is_suspended').notNull().default(false),
   createdAt: instant('created_at').notNull(),
 })
 
-/** The name an author chose; `folded` is what two names may not share. */
+/** Chosen names; `folded` is the uniqueness key. */
 export const socialNames = pgTable(
   'social_names',
   { userId: userId().primaryKey(), name: text('name').notNull(), folded: text('folded').notNull() },
   (table) => [uniqueIndex('social_names_folded_key').on(table.folded)],
 )
 
-/** One chain of ideas for each market source; as `forecast_chains`. */
 export const ideaChains = pgTable(
   'idea_chains',
   {
@@ -67,7 +65,7 @@ export const ideaChains = pgTable(
   ],
 )
 
-/** Every idea as it was posted, for ever (trigger `ideas_are_final`). Its text is elsewhere: it can be taken away, the claim cannot. */
+/** Immutable (trigger `ideas_are_final`). The text is stored separately because it can be removed. */
 export const ideas = pgTable(
   'ideas',
   {
@@ -83,14 +81,14 @@ export const ideas = pgTable(
     target: doublePrecision('target').notNull(),
     stop: doublePrecision('stop').notNull(),
     quote: text('quote', { enum: ['USD', 'USDT', 'USDC'] }).notNull(),
-    /** Of each side, as a fraction. */
+    /** Per side, as a fraction. */
     feeRate: doublePrecision('fee_rate').notNull(),
     priceAsOf: marketMs('price_as_of').notNull(),
     postedAt: marketMs('posted_at').notNull(),
     startsAt: marketMs('starts_at').notNull(),
     dueAt: marketMs('due_at').notNull(),
     stepS: integer('step_s').notNull(),
-    /** By the server's clock. */
+    /** Server clock. */
     madeAt: bigint('made_at', { mode: 'number' }).notNull(),
     /** SHA-256 of the salt and the text. */
     textHash: bytes('text_hash').notNull(),
@@ -116,7 +114,7 @@ const ideaId = () =>
     .notNull()
     .references(() => ideas.id)
 
-/** The text of an idea. Once taken away it is empty, and so is its salt: nobody can guess it from the hash. */
+/** Removing a text also clears its salt, so that the text cannot be guessed from the hash. */
 export const ideaTexts = pgTable(
   'idea_texts',
   {
@@ -125,7 +123,6 @@ export const ideaTexts = pgTable(
     text: text('text').notNull(),
     salt: bytes('salt').notNull(),
     state: text('state', { enum: ['shown', 'deleted', 'hidden'] }).notNull(),
-    /** The caller's `Idempotency-Key`, and what was asked under it. */
     requestKey: text('request_key'),
     requestHash: bytes('request_hash'),
   },
@@ -135,7 +132,7 @@ export const ideaTexts = pgTable(
   ],
 )
 
-/** What an author added later. Added and taken away with the text, never changed. */
+/** Later additions by the author; removed with the text, never changed. */
 export const ideaAddenda = pgTable(
   'idea_addenda',
   {
@@ -148,7 +145,7 @@ export const ideaAddenda = pgTable(
   (table) => [index('idea_addenda_idea_idx').on(table.idea, table.number), index('idea_addenda_user_idx').on(table.userId)],
 )
 
-/** What came of an idea, once and for ever (trigger `idea_scores_are_final`). */
+/** Outcomes, immutable (trigger `idea_scores_are_final`). */
 export const ideaScores = pgTable(
   'idea_scores',
   {
@@ -156,15 +153,14 @@ export const ideaScores = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     author: author(),
     outcome: text('outcome', { enum: ['target', 'stop', 'horizon', 'missing'] }).notNull(),
-    /** Null with all below where candles are missing. */
+    /** Null with all fields below if candles are missing. */
     exit: doublePrecision('exit'),
     exitAt: marketMs('exit_at'),
     isBoth: boolean('is_both'),
     r: doublePrecision('r'),
     netR: doublePrecision('net_r'),
-    /** Null also where the last candle is missing. */
     holdR: doublePrecision('hold_r'),
-    /** By the market's clock. */
+    /** Market clock. */
     scoredAt: marketMs('scored_at').notNull(),
   },
   (table) => [
@@ -179,7 +175,6 @@ export const ideaScores = pgTable(
   ],
 )
 
-/** How authors stand, made anew whenever one of their ideas is scored. */
 export const ideaStandings = pgTable(
   'idea_standings',
   {
@@ -207,7 +202,6 @@ export const ideaLikes = pgTable('idea_likes', { userId: userId(), idea: ideaId(
   index('idea_likes_idea_idx').on(table.idea),
 ])
 
-/** Comments of ideas; a reply names a comment that is none. */
 export const ideaComments = pgTable(
   'idea_comments',
   {
@@ -230,11 +224,10 @@ export const ideaComments = pgTable(
 
 export const socialFollows = pgTable('social_follows', { userId: userId(), author: author() }, (table) => [
   primaryKey({ columns: [table.userId, table.author] }),
-  // In the order in which they are told of a new idea.
   index('social_follows_told_idx').on(table.author, table.userId),
 ])
 
-/** Whom a user does not want to see (`mute`), or to hear from either (`block`). */
+/** `mute`: hidden from the user; `block`: also cannot interact with the user. */
 export const socialViews = pgTable(
   'social_views',
   { userId: userId(), author: author(), view: text('view', { enum: ['mute', 'block'] }).notNull() },
@@ -245,7 +238,7 @@ export const socialViews = pgTable(
   ],
 )
 
-/** What users are told of ideas: once for each idea and event. Told again, it gets a new number and counts on from what was read. */
+/** Notifications, one per idea and event. A repeated one gets a new number and continues from the read count. */
 export const socialNews = pgTable(
   'social_news',
   {
@@ -266,27 +259,24 @@ export const socialNews = pgTable(
   ],
 )
 
-/** New ideas that followers of their authors are still to be told of: written with the idea, gone when all are told. */
+/** New ideas whose followers are still to be notified: written with the idea, deleted when done. */
 export const socialPosts = pgTable('social_posts', {
   idea: ideaId().primaryKey(),
   at: instant('at').notNull(),
-  /** Followers are told in the order of their ids: this one was the last; null before the first. */
+  /** Last notified follower in id order; null before the first. */
   toldUpTo: uuid('told_up_to'),
 })
 
-/** What users reported to the operator; one of each user and thing. */
 export const socialReports = pgTable(
   'social_reports',
   {
     number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: userId(),
     kind: text('kind', { enum: ['idea', 'comment'] }).notNull(),
-    /** Of the idea or the comment. */
     target: uuid('target').notNull(),
     reason: text('reason', { enum: ['spam', 'abuse', 'scam', 'other'] }).notNull(),
     note: text('note'),
     at: instant('at').notNull(),
-    /** When the operator decided. */
     resolvedAt: instant('resolved_at'),
   },
   (table) => [

@@ -17,15 +17,12 @@ import {
 import { users } from './accounts.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-/** By the clock of the account's market. */
+/** Clock of the account's market. */
 const marketMs = (name: string) => bigint(name, { mode: 'number' })
 const microUsdc = (name: string) => bigint(name, { mode: 'bigint' })
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/**
- * What one process at a time does. Whoever takes a duty raises its term; each transaction of the duty checks the term, so that one who
- * has lost it without noticing writes nothing more. By the database's clock alone.
- */
+/** Leases. Taking one increments its term; each transaction checks the term, so a process that has lost it cannot write. */
 export const duties = pgTable('duties', {
   name: text('name').primaryKey(),
   holder: text('holder').notNull(),
@@ -33,7 +30,7 @@ export const duties = pgTable('duties', {
   until: timestamp('until', { withTimezone: true }).notNull(),
 })
 
-/** Accounts that trade, one open of each kind a user and market source. A `twin` follows live orders on paper; nobody else trades in it. */
+/** One open account per user, kind and market source. A `twin` mirrors live orders on paper and accepts no others. */
 export const tradingAccounts = pgTable(
   'trading_accounts',
   {
@@ -41,15 +38,13 @@ export const tradingAccounts = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As `MarketSource.id`: what it holds has no meaning in another market. */
+    /** `MarketSource.id`: holdings are meaningless in another market. */
     sourceId: text('source_id').notNull(),
     sourceKind: text('source_kind', { enum: ['live', 'sim', 'replay'] }).notNull(),
     kind: text('kind', { enum: ['paper', 'twin'] }).notNull(),
     deposit: microUsdc('deposit').notNull(),
-    /** Of its newest event. */
     seq: number('seq').notNull(),
     openedAt: marketMs('opened_at').notNull(),
-    /** When a reset closed it; null while it is open. */
     closedAt: marketMs('closed_at'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
@@ -65,7 +60,7 @@ const accountId = () =>
     .notNull()
     .references(() => tradingAccounts.id, { onDelete: 'cascade' })
 
-/** Everything that happened to an account, for ever (trigger `trading_events_are_final`). */
+/** Event log, immutable (trigger `trading_events_are_final`). */
 export const tradingEvents = pgTable(
   'trading_events',
   {
@@ -73,7 +68,6 @@ export const tradingEvents = pgTable(
     seq: number('seq').notNull(),
     kind: text('kind').notNull(),
     at: marketMs('at').notNull(),
-    /** Of the payload's form. */
     version: smallint('version').notNull(),
     payload: jsonb('payload').notNull(),
   },
@@ -87,21 +81,18 @@ export const tradingEvents = pgTable(
   ],
 )
 
-/** Client ids that were used: one id, one body, for ever. */
+/** Used client ids: each is bound to one body permanently. */
 export const tradingCommands = pgTable(
   'trading_commands',
   {
     accountId: accountId(),
     clientId: text('client_id').notNull(),
-    /** SHA-256 of what was asked. */
     hash: bytes('hash').notNull(),
-    /** Orders that it made, by their client ids; and why it was refused where it made none. */
     answer: jsonb('answer').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.clientId] })],
 )
 
-/** The state of an account after some event, so that not all need be read. */
 export const tradingSnapshots = pgTable('trading_snapshots', {
   accountId: accountId().primaryKey(),
   seq: number('seq').notNull(),
@@ -109,14 +100,13 @@ export const tradingSnapshots = pgTable('trading_snapshots', {
   state: jsonb('state').notNull(),
 })
 
-/** Orders as they stand: a reading of the events, written with them. */
 export const tradingOrders = pgTable(
   'trading_orders',
   {
     accountId: accountId(),
     clientId: text('client_id').notNull(),
     orderId: uuid('order_id').notNull(),
-    /** Seq of the event that accepted or rejected it: their order. */
+    /** Seq of the event that accepted or rejected it; sort order. */
     number: number('number').notNull(),
     symbol: text('symbol').notNull(),
     isDone: boolean('is_done').notNull(),
@@ -130,21 +120,20 @@ export const tradingOrders = pgTable(
   ],
 )
 
-/** Open positions: a reading of the events, written with them. */
 export const tradingPositions = pgTable(
   'trading_positions',
   { accountId: accountId(), symbol: text('symbol').notNull(), body: jsonb('body').notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.symbol] })],
 )
 
-/** Balances of the ledger, micro-USDC: a reading of the events, written with them. Of each account they sum to zero. */
+/** Ledger balances in micro-USDC, projected from the events. They sum to zero per account. */
 export const tradingBalances = pgTable(
   'trading_balances',
   { accountId: accountId(), name: text('name').notNull(), amount: microUsdc('amount').notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.name] })],
 )
 
-/** Sampled funding premiums of a source's last hours, so that a restart does not lose the running one. */
+/** Funding premium samples of the last hours, so that a restart keeps the running hour. */
 export const fundingPremiums = pgTable(
   'funding_premiums',
   { sourceId: text('source_id').notNull(), symbol: text('symbol').notNull(), hours: jsonb('hours').notNull() },

@@ -4,7 +4,6 @@ import { users, wallets } from './accounts.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const baseUnits = (name: string) => numeric(name, { precision: 78, scale: 0 }).notNull()
 
-/** Messages that users were asked to sign for a wallet. Each links at most once. */
 export const walletChallenges = pgTable(
   'wallet_challenges',
   {
@@ -12,7 +11,6 @@ export const walletChallenges = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As it is to be signed, to the letter. */
     message: text('message').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -21,7 +19,7 @@ export const walletChallenges = pgTable(
   (table) => [index('wallet_challenges_user_idx').on(table.userId), index('wallet_challenges_expires_idx').on(table.expiresAt)],
 )
 
-/** The newest reading of a wallet's holdings, of one contract on one chain. Goes with the link. */
+/** Latest holdings of a wallet, per contract and chain. Deleted with the link. */
 export const tierProofs = pgTable(
   'tier_proofs',
   {
@@ -29,7 +27,6 @@ export const tierProofs = pgTable(
       .primaryKey()
       .references(() => wallets.address, { onDelete: 'cascade' }),
     chainId: bigint('chain_id', { mode: 'number' }).notNull(),
-    /** The utils contract, lower case. */
     contract: text('contract').notNull(),
     tier: text('tier').notNull(),
     unstaked: baseUnits('unstaked'),

@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, jsonb, pgSequence, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 
-/** Numbers saves: no document ever has a version again that it had before it was deleted. */
+/** Version numbers for saves, never reused, even after a document was deleted. */
 export const documentVersions = pgSequence('workspace_document_versions')
 
-/** What users keep of their own: layouts, charts, lists of coins, the checklist, notes, settings. Bodies as `documentBodies` of the wire. */
 export const workspaceDocuments = pgTable(
   'workspace_documents',
   {
@@ -14,7 +13,7 @@ export const workspaceDocuments = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     name: text('name').notNull(),
-    /** Of the newest save; a save names the version it was made from. */
+    /** Of the newest save; a save names its base version. */
     version: bigint('version', { mode: 'number' }).notNull(),
     body: jsonb('body').notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),

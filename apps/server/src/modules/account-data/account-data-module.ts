@@ -19,7 +19,6 @@ type Deps = {
   readonly limits: Pick<Limits, 'demandWithin'>
   readonly tellUser: TellUser
   readonly dataDir: string
-  /** What an export holds beside the tables. */
   readonly files: readonly ExportFile[]
   readonly requireUser: Guard
   readonly requireReauthenticated: Guard
@@ -28,7 +27,6 @@ type Deps = {
 const WORK_MS = SECOND_MS
 const SWEEP_MS = 10 * MINUTE_MS
 
-/** What users take with them: exports of all their data. */
 export function accountDataModule({ db, clock, logger, limits, tellUser, dataDir, files, ...guards }: Deps) {
   const folder = join(dataDir, 'exports')
   const exports = exportService({ db, clock, limits, tellUser, folder })

@@ -4,7 +4,6 @@ import { deletionWorker } from './deletion-worker.ts'
 
 const SWEEP_MS = 10 * MINUTE_MS
 
-/** Deletion of the accounts whose grace time is over. */
 export function deletionModule(deps: Parameters<typeof deletionWorker>[0]) {
   const sweeping = ticker(SWEEP_MS, deletionWorker(deps).work)
   return {

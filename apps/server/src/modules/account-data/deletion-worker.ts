@@ -13,23 +13,18 @@ type Deps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly queueMail: QueueMail
-  /** Told of the sessions that have ended. */
   readonly announce: (sessionIds: string[]) => void
-  /** Closes all paper accounts of a user. @throws while trading is not open in this process */
+  /** @throws if trading is not open in this process */
   readonly closeTrading: (userId: string) => Promise<void>
-  /** Told of each user who is deleted, so that nothing of theirs goes on in this process. */
   readonly forget: (userId: string) => void
 }
 
-/**
- * Deletes the accounts whose grace time is over. Each step can be done again, and the last does all that is final in one transaction: a
- * stop anywhere loses nothing, and of several that run at once one deletes and tells.
- */
+/** Deletes accounts whose grace period is over. Idempotent steps, the final one in a single transaction: safe to stop or run twice. */
 export const deletionWorker = ({ db, clock, logger, queueMail, announce, closeTrading, forget }: Deps) => {
   const due = dueDeletions({ db, clock })
   const finish = (userId: string): Promise<string[]> =>
     due.lockingDue(userId, async (tx, user) => {
-      // Let in again, or trading again, since the steps before: they come first.
+      // The account was reactivated, or opened for trading again, since the previous steps.
       if (user.isActive || (await hasOpenAccount(tx, userId))) return []
       await eraseUser(tx, user, new Date(clock.now()))
       await queueMail(tx, deletionDoneMail(user, clock.now()))
@@ -42,7 +37,6 @@ export const deletionWorker = ({ db, clock, logger, queueMail, announce, closeTr
     forget(userId)
   }
   return {
-    /** Deletes all that are due; who cannot be deleted now is tried again at the next call. */
     work: async (): Promise<void> => {
       for (const userId of await due.list())
         await deleteOne(userId).catch((error: unknown) =>

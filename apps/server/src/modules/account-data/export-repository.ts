@@ -19,7 +19,6 @@ export const exportRepository = (db: Db) => ({
         .where(and(eq(userId, owner), inArray(state, ['waiting', 'running'])))
     )[0],
 
-  /** The newest that is being made or can still be fetched. */
   findNewest: async (owner: string, at: Date): Promise<ExportRow | undefined> =>
     (
       await db
@@ -30,12 +29,10 @@ export const exportRepository = (db: Db) => ({
         .limit(1)
     )[0],
 
-  /** @throws the driver's error where one is being made already */
   insert: async (row: Pick<ExportRow, 'id' | 'userId' | 'createdAt'>): Promise<void> => {
     await db.insert(accountExports).values({ ...row, state: 'waiting' })
   },
 
-  /** Takes the oldest that waits, or whose writer has let go of it. */
   claim: async (by: string, at: Date, until: Date): Promise<ExportRow | undefined> => {
     const due = db
       .select({ id })
@@ -52,7 +49,7 @@ export const exportRepository = (db: Db) => ({
     return taken[0]
   },
 
-  /** @returns whether it is still the caller's */
+  /** @returns whether the caller still holds the export */
   update: async (held: Held, changes: Partial<Omit<ExportRow, 'id' | 'userId'>>): Promise<boolean> =>
     (await db.update(accountExports).set(changes).where(heldBy(held)).returning({ id })).length > 0,
 
@@ -60,7 +57,6 @@ export const exportRepository = (db: Db) => ({
     await db.update(accountExports).set({ linkHash: hash }).where(eq(id, which))
   },
 
-  /** Of a whole one whose file is gone. */
   setLost: async (which: string): Promise<void> => {
     await db
       .update(accountExports)
@@ -68,7 +64,7 @@ export const exportRepository = (db: Db) => ({
       .where(and(eq(id, which), eq(state, 'ready')))
   },
 
-  /** Uses a link up: of two at once, one. */
+  /** Consumes a one-time link atomically. */
   takeLink: async (which: string, hash: Buffer): Promise<ExportRow | undefined> =>
     (
       await db

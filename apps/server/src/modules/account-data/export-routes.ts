@@ -19,7 +19,6 @@ const shared = { tags: ['account'], security: [{ bearer: [] }] }
 const params = z.object({ id: z.uuid() })
 const fileQuery = z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/, 'is not a key')) })
 
-/** Whether the caller has proven of late who is there. */
 async function isProven(request: FastifyRequest, requireReauthenticated: Guard): Promise<boolean> {
   try {
     await requireReauthenticated(request)
@@ -30,7 +29,6 @@ async function isProven(request: FastifyRequest, requireReauthenticated: Guard):
   }
 }
 
-/** Export of all data of the caller. */
 export const exportRoutes =
   ({ exports, requireUser, requireReauthenticated }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -88,7 +86,7 @@ const fileRoute =
     app.get(
       '/api/v1/account/exports/:id/file',
       {
-        // What only looks at a link, as mail programs do, must not use it up.
+        // HEAD requests, e.g. by link previews of mail clients, must not consume the one-time link.
         exposeHeadRoute: false,
         schema: { tags: ['account'], summary: 'The ZIP, by its link: once', params, querystring: fileQuery },
       },

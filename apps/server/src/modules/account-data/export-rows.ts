@@ -3,14 +3,11 @@ import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { OWNED_BY, PERSONAL_TABLES, type PersonalTable } from './personal-tables.ts'
 
-/** Rows that are in memory at a time. */
 const BATCH = 200
-/** Tables that an export has, each as two files. */
 export const EXPORTED_TABLES = Object.entries(PERSONAL_TABLES).flatMap(([name, table]) => (table.isExported ? [name] : []))
 
 const columnRow = z.object({ column_name: z.string() })
 
-/** Columns of a table that an export shows: none that is binary, and none that is hidden. */
 export async function shownColumns(client: Pick<PoolClient, 'query'>, name: string): Promise<string[]> {
   const { rows } = await client.query(
     `select column_name from information_schema.columns
@@ -23,13 +20,13 @@ export async function shownColumns(client: Pick<PoolClient, 'query'>, name: stri
 
 type Wanted = { readonly name: string; readonly userId: string; readonly columns: readonly string[] }
 
-/** The rows of a user as lines of JSON. Numbers keep every digit: PostgreSQL writes them. */
+/** A user's rows as JSON lines. PostgreSQL formats the numbers, so they keep full precision. */
 export async function* jsonLines(client: PoolClient, wanted: Wanted): AsyncGenerator<string> {
   const select = `select to_jsonb(t)::text as line from (${selectOf(wanted)}) t`
   for await (const row of rowsOf(client, select, wanted.userId)) yield `${z.parse(lineRow, row).line}\n`
 }
 
-/** The same rows as CSV, RFC 4180, with a header. */
+/** RFC 4180, with a header. */
 export async function* csvLines(client: PoolClient, wanted: Wanted): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(wanted.columns.map(csvCell))
   const cells = wanted.columns.map((column) => `t.${quoted(column)}::text`).join(', ')
@@ -42,7 +39,6 @@ const cellsRow = z.object({ cells: z.array(z.nullable(z.string())) })
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** As PostgreSQL writes a number. */
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]\d+)?$/
 
 const csvCell = (text: string | null): string => (text === null || NUMBER.test(text) ? (text ?? '') : textCell(text))
@@ -56,7 +52,7 @@ function tableOf(name: string): PersonalTable {
 const selectOf = ({ name, columns }: Wanted): string =>
   `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${OWNED_BY[tableOf(name).belongs]}`
 
-/** Reads by a cursor: however many there are, a batch is in memory. */
+/** Reads through a cursor, so that only one batch is in memory. */
 async function* rowsOf(client: PoolClient, select: string, userId: string): AsyncGenerator<unknown> {
   await client.query(`declare export_rows no scroll cursor for ${select}`, [userId])
   for (;;) {

@@ -16,9 +16,7 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly limits: Pick<Limits, 'demandWithin'>
-  /** Mails the user of an export that begins. */
   readonly tellUser: TellUser
-  /** Where the files are. */
   readonly folder: string
 }
 const EXPORTS_A_DAY: Limit = { name: 'account-export', max: 5, windowMs: DAY_MS }
@@ -26,16 +24,13 @@ const NO_EXPORT = 'There is no such export, or its time is over.'
 
 export type ExportService = ReturnType<typeof exportService>
 
-/** The file that an export is written to, with a name of its own for each writer. */
 export const partName = (held: { readonly id: string; readonly holder: string }): string => `${held.id}.${held.holder}.part`
 
-/** The files that an export needs: its ZIP, and what its present writer has written. */
 const filesOf = ({ id, state, holder }: ExportRow): string[] => [
   `${id}.zip`,
   ...(state === 'running' && holder !== null ? [partName({ id, holder })] : []),
 ]
 
-/** Exports of all data of a user: a row says how far one is, a file holds it, and either goes after a day. */
 export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => {
   const repository = exportRepository(db)
   const now = () => new Date(clock.now())
@@ -45,7 +40,7 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
     if (row?.userId !== userId || (row.expiresAt !== null && row.expiresAt <= now())) throw new AppError('not_found', { detail: NO_EXPORT })
     return row
   }
-  /** A backup has the rows of exports and not their files: what nobody can fetch is not called ready. */
+  /** A restored backup contains export rows but not their files: an export without its file must not be reported as ready. */
   const isThere = async (id: string): Promise<boolean> => {
     try {
       await access(fileOf(id))
@@ -56,7 +51,7 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
     }
   }
   return {
-    /** Begins an export; while one is being made, that one. @throws AppError rate_limited */
+    /** Starts an export, or returns the one in progress. @throws AppError rate_limited */
     begin: (userId: string): Promise<string> =>
       lockingUser(db, userId, async (tx) => {
         const active = await exportRepository(tx).findActive(userId)
@@ -68,14 +63,9 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
         return id
       }),
 
-    /** The newest that is being made or can be fetched. @returns its id */
     newest: async (userId: string): Promise<string | undefined> => (await repository.findNewest(userId, now()))?.id,
 
-    /**
-     * How far an export is; once it is whole, with a new link for who has proven who they are.
-     *
-     * @throws AppError not_found, also for one of somebody else
-     */
+    /** Includes a new link if the user has reauthenticated. @throws AppError not_found, also for another user's export */
     status: async (userId: string, id: string, isProven: boolean): Promise<ExportStatus> => {
       const found = await findOwn(userId, id)
       const row = found.state === 'ready' && !(await isThere(id)) ? { ...found, state: 'failed' as const } : found
@@ -93,7 +83,6 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
       }
     },
 
-    /** The file, for a link that was not used yet. @throws AppError not_found */
     open: async (id: string, key: string): Promise<{ readonly stream: ReadStream; readonly bytes: number }> => {
       const row = await repository.takeLink(id, tokenHash(key))
       const isLive = row?.expiresAt != null && row.expiresAt > now()
@@ -101,10 +90,9 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
       return { stream: createReadStream(fileOf(id)), bytes: row.bytes }
     },
 
-    /** Deletes expired exports, and files that no export needs, such as the part of a writer that was killed. */
     sweep: async (): Promise<void> => {
       await repository.deleteExpired(now())
-      // Listed first: an export that begins in between is not among them.
+      // List files first, so that exports started in between are not treated as orphans.
       const files = await readdir(folder).catch(() => [])
       const needed = new Set((await repository.all()).flatMap(filesOf))
       for (const file of files) if (!needed.has(file)) await rm(join(folder, file), { force: true })

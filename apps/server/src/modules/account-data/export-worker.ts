@@ -17,25 +17,22 @@ type Deps = {
   readonly files: readonly ExportFile[]
 }
 
-/** Whoever writes one and is not heard of for so long has stopped. */
+/** A writer that does not renew its lease within this time is considered dead. */
 const LEASE_MS = MINUTE_MS
-/** One that has failed is forgotten after this. */
 const FORGOTTEN_MS = 7 * DAY_MS
 
-/** Makes the exports that are due, one at a time. */
 export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
   const parts = exportParts(files)
   const repository = exportRepository(db)
   const after = (ms: number) => new Date(clock.now() + ms)
   let isLettingGo = false
 
-  /** Removes what a killed writer has left of an export that this one has taken over. */
   const removeParts = async (id: string): Promise<void> => {
     for (const file of await readdir(folder))
       if (file.startsWith(`${id}.`) && file.endsWith('.part')) await rm(join(folder, file), { force: true })
   }
 
-  /** Writes one that has been claimed; its file is there before its row says so. */
+  /** Writes a claimed export. The file must exist before the row says so. */
   const write = async (held: Held, userId: string): Promise<void> => {
     const part = join(folder, partName(held))
     const onPart = async (partsDone: number): Promise<void> => {
@@ -62,7 +59,6 @@ export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
   }
 
   return {
-    /** Makes the oldest that is due. @returns whether there was one */
     work: async (): Promise<boolean> => {
       if (isLettingGo) return false
       const holder = randomUUID()
@@ -72,7 +68,6 @@ export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
       await write(held, row.userId).catch((error: unknown) => endBadly(held, error))
       return true
     },
-    /** The server stops: what is being made is left to whoever comes next, soon. */
     letGo: (): void => {
       isLettingGo = true
     },
@@ -84,12 +79,10 @@ export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
 
 type Held = { readonly id: string; readonly holder: string }
 
-/** Another writer has taken an export over: this one lets go of it. */
 class LostLease extends Error {
   override readonly name = 'LostLease'
 }
 
-/** The server stops in the middle of one. */
 class LetGo extends Error {
   override readonly name = 'LetGo'
 }

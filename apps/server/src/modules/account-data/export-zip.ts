@@ -5,37 +5,27 @@ import type { Pool, PoolClient } from 'pg'
 import { ZipFile } from 'yazl'
 import { csvLines, EXPORTED_TABLES, jsonLines, shownColumns } from './export-rows.ts'
 
-/** A file of an export that is made of more than one table. */
 export type ExportFile = {
   readonly name: string
-  /** What it is, a line of the page to read first. */
   readonly about: readonly string[]
-  /** Its lines, read by the export's own connection. */
   readonly lines: (client: PoolClient, userId: string) => AsyncGenerator<string>
 }
 
-/** Files of an export: a page to read first, two of each table, and those of `files`. */
 export const exportParts = (files: readonly ExportFile[]): number => 1 + 2 * EXPORTED_TABLES.length + files.length
 
-/** A sign of life after so many lines. */
 const LINES_A_SIGN = 2_000
 
 type Wanted = {
   readonly pool: Pool
   readonly userId: string
-  /** Where it is written. */
   readonly path: string
   readonly at: Date
   readonly files: readonly ExportFile[]
-  /** Called after each file and now and then within; what it throws ends the export. */
+  /** Called after each file and periodically within; an exception aborts the export. */
   readonly onPart: (done: number) => Promise<void>
 }
 
-/**
- * Writes all data of a user as a ZIP: one moment of the database, one batch of rows in memory at a time, however much there is.
- *
- * @throws what the database, the disk or `onPart` throws; the file is then not whole
- */
+/** Streams a ZIP from one database snapshot. If it throws, the file is incomplete. */
 export async function writeExport({ pool, ...wanted }: Wanted): Promise<void> {
   const client = await pool.connect()
   try {
@@ -43,7 +33,7 @@ export async function writeExport({ pool, ...wanted }: Wanted): Promise<void> {
     await zipTo(client, wanted)
     await client.query('commit')
   } finally {
-    // Whatever happened, nobody gets a connection with an open transaction.
+    // Destroys the connection: it may still have an open transaction.
     client.release(true)
   }
 }
@@ -62,7 +52,7 @@ async function zipTo(client: PoolClient, { userId, path, at, files, onPart }: Om
     done += 1
     await onPart(done)
   }
-  // What fails within a file is told by that file alone: the ZIP's own stream would wait for ever.
+  // Abort explicitly when a file fails: the ZIP stream itself would wait forever.
   const failure = new AbortController()
   const fail = (error: unknown): void => failure.abort(error)
   zip.on('error', fail)

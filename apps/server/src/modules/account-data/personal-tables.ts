@@ -1,12 +1,9 @@
-/** How the rows of a table lead to their user. */
 type Belongs = 'self' | 'author' | 'user' | 'account' | 'conversation' | 'session' | 'wallet'
-/** Whether a table is in the export, and which of its columns are not. */
 export type PersonalTable = {
   readonly belongs: Belongs
   readonly isExported: boolean
-  /** Columns that no export shows, besides all binary ones. */
   readonly hidden?: readonly string[]
-  /** Its rows outlast their user, who is then a number: what must not change, and the record that it is about. */
+  /** Rows outlast their user, pseudonymized: immutable records. */
   readonly staysPseudonymous?: true
 }
 
@@ -15,13 +12,11 @@ const data = (belongs: Belongs = 'user', more: Partial<PersonalTable> = {}): Per
   isExported: true,
   ...more,
 })
-/** Secrets, locks and what is derived from the rest. */
 const inner = (belongs: Belongs = 'user'): PersonalTable => ({ belongs, isExported: false })
 
-/** Outlasts its user. */
 const kept = { staysPseudonymous: true } as const
 
-/** Every table that holds anything of a user; a test fails where one is missing. In the order of the export. */
+/** Every table with personal data, in export order. A test fails if a table is missing. */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   users: data('self', { hidden: ['password_hash'], ...kept }),
   sessions: data(),
@@ -91,7 +86,6 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   journal_accounts: { ...inner('account'), ...kept },
 }
 
-/** The condition that a row of a table is of user `$1`. */
 export const OWNED_BY: Readonly<Record<Belongs, string>> = {
   self: 'id = $1',
   user: 'user_id = $1',

@@ -1,4 +1,3 @@
-/** Every refusal of accounts, sessions and linked wallets. */
 export const ACCOUNT_PROBLEM_WORDS = {
   wrongOtp: 'This code is wrong or has been used. Enter the one your app shows now, or a recovery code.',
 

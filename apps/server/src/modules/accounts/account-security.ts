@@ -24,7 +24,6 @@ type Deps = AccountDeps & {
   readonly newLogins: NewLoginWatch
 }
 
-/** The security of the account, wired: what proves who is there, and the guard of what is sensitive. */
 export function accountSecurity(deps: Deps, requireUser: Authentication['requireUser']) {
   const passkeys = passkeyService(deps)
   const logins = passkeyLoginService(deps)

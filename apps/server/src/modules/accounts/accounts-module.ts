@@ -34,21 +34,18 @@ type Settings = {
   readonly logger: FastifyBaseLogger
   readonly queueMail: QueueMail
   readonly secretKey: Uint8Array
-  /** See `accountKeys`. */
   readonly recoveryKey?: Uint8Array
   readonly publicUrl: string | undefined
-  /** Whether Safe's page may frame the app's. */
+  /** Whether the Safe web app may embed the app in a frame. */
   readonly isSafeApp?: boolean
   readonly passwords?: Passwords
-  /** Lets answers out that must not tell by their time whether an address is known. */
+  /** Delays responses whose timing must not reveal whether an address is known. */
   readonly constantTime?: AuthServices['constantTime']
 }
 
-/** In the place of an operator, for what this process itself changes. */
 const SERVER: Operator = { systemUser: 'aerie', byName: null, command: 'server' }
 const SWEEP_MS = 10 * MINUTE_MS
 
-/** Everything about accounts, wired: `authentication` for the other modules' routes and sockets. */
 export function accountsModule({ db, clock, logger, queueMail, secretKey, recoveryKey, publicUrl, isSafeApp = false, ...more }: Settings) {
   const { passwords = argon2Passwords(), constantTime } = more
   const keys = accountKeys(secretKey, recoveryKey)
@@ -70,21 +67,15 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, recove
 
   return {
     sessions,
-    /** Mails a user of a sensitive change that another area makes. */
     tellUser: userTeller(queueMail, clock),
-    /** Another area may refuse the deletion of an account while something of its user is open there. */
     holdDeletion: (hold: DeletionHold): void => void deps.holds.push(hold),
     apiTokens,
     limits,
-    /** Route option `onRequest` in the place of `requireUser`, for what is sensitive. */
     requireReauthenticated: security.requireReauthenticated,
-    /** Tells of users whose entitlements have changed. */
     standing,
-    /** Tells of users whose wallets have changed, or are to be looked at again. */
     wallets,
     linkedAmong,
     isWalletLinked,
-    /** Addresses of a user's wallets, the main one first. */
     walletsOf: async (userId: string) => (await list(userId)).map(({ address }) => address),
     administration: administrationService({ ...deps, announce: sessions.announce, forgetUser: sessions.forgetUser, operator: SERVER }),
     sweep,
@@ -115,7 +106,6 @@ const ABANDONED_AFTER_MS = 7 * DAY_MS
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly limits: Limits }
 
-/** Removes what time has made useless: counts, codes, sessions that ended long ago, sign-ups that nobody confirmed. */
 const accountSweep =
   ({ db, clock, limits }: Deps) =>
   async (): Promise<void> => {

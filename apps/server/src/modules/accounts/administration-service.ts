@@ -23,9 +23,7 @@ type Deps = {
   readonly clock: Clock
   readonly passwords: Passwords
   readonly queueMail: QueueMail
-  /** Whom every change is written down for. */
   readonly operator: Operator
-  /** Told of the sessions that ended; a process that holds none needs none. */
   readonly announce?: (sessionIds: string[]) => void
   readonly forgetUser?: (userId: string) => void
 }
@@ -35,16 +33,12 @@ type NewAccount = {
   readonly firstName: string
   readonly lastName: string
 }
-/** A session as the operator sees it. Times are ISO 8601. */
+/** Times are ISO 8601. */
 export type OperatorSession = ReturnType<typeof shownSession>
-/** What a removal of the second factor has removed. */
 export type RemovedFactor = { readonly authenticator: boolean; readonly passkeys: number }
 type Changed<T> = { readonly result: T; readonly parameters: OperatorParameters }
 
-/**
- * What the operator may do to accounts. A running server learns of it from the database within seconds. Each change and its row in the
- * operator's log are one transaction.
- */
+/** Operator actions on accounts. Running servers notice them within seconds. Each change is one transaction with its log row. */
 export const administrationService = (deps: Deps) => {
   const { db, clock, passwords, operator, announce } = deps
   const now = () => new Date(clock.now())
@@ -52,7 +46,6 @@ export const administrationService = (deps: Deps) => {
   const change = changes(deps)
 
   return {
-    /** A confirmed account. @throws AppError conflict, password_common */
     create: async ({ email, password, firstName, lastName }: NewAccount): Promise<void> => {
       refuseEasyPassword(password, { email, firstName, lastName })
       const passwordHash = await passwords.hash(password)
@@ -67,7 +60,6 @@ export const administrationService = (deps: Deps) => {
       })
     },
 
-    /** Off: nobody logs in, and every session ends. @throws AppError not_found */
     setActive: async (email: string, isActive: boolean): Promise<void> => {
       const ended = await change(email, async (tx, { id }) => {
         await userRepository(tx).update(id, { isActive }, now())
@@ -77,7 +69,7 @@ export const administrationService = (deps: Deps) => {
       announce?.(ended)
     },
 
-    /** Grants IPC without an end, or with claw ends that; what was paid for goes on. @returns what holds now. @throws AppError not_found */
+    /** With claw ends the grant; paid time continues. @returns the effective plan */
     setSubscription: (email: string, subscription: Subscription): Promise<Subscription> =>
       change(email, async (tx, { id }) => {
         await entitlementStore(tx).grant(id, subscription, now())
@@ -85,7 +77,7 @@ export const administrationService = (deps: Deps) => {
         return { result: holds, parameters: { granted: subscription, holds } }
       }),
 
-    /** Ends what was granted; what was paid for goes on. @returns what holds now. @throws AppError not_found; conflict where nothing was granted */
+    /** Paid time continues. @returns the effective plan. @throws AppError not_found; conflict if nothing was granted */
     endSubscription: (email: string): Promise<Subscription> =>
       change(email, async (tx, { id, grantedSubscription }) => {
         if (grantedSubscription === 'claw') throw new AppError('conflict', { detail: `${email} has no subscription that was granted.` })
@@ -94,7 +86,6 @@ export const administrationService = (deps: Deps) => {
         return { result: holds, parameters: { granted: 'claw', holds } }
       }),
 
-    /** @param dailyCalls null gives the limit back to the entitlements. @throws AppError not_found; conflict where there is none to give back */
     setDailyCalls: (email: string, dailyCalls: number | null): Promise<void> =>
       change(email, async (tx, { id, dailyCallsOverride }) => {
         if (dailyCalls === null && dailyCallsOverride === null)
@@ -103,7 +94,6 @@ export const administrationService = (deps: Deps) => {
         return { result: undefined, parameters: { daily_calls: dailyCalls } }
       }),
 
-    /** @throws AppError not_found; conflict where there is none to end */
     setVip: (email: string, isVip: boolean): Promise<void> =>
       change(email, async (tx, user) => {
         const { id } = user
@@ -117,7 +107,6 @@ export const administrationService = (deps: Deps) => {
   }
 }
 
-/** What the operator does about sessions and a lost second factor, and the log of all changes. */
 function accessAdministration(deps: Deps) {
   const { db, clock, queueMail, operator, announce } = deps
   const now = () => new Date(clock.now())
@@ -129,14 +118,13 @@ function accessAdministration(deps: Deps) {
   }
 
   return {
-    /** Those that still count, last seen first. @throws AppError not_found */
     listSessions: async (email: string): Promise<OperatorSession[]> => {
       const { id } = await requireUser(email)
       const refreshedSince = new Date(clock.now() - REFRESH_TOKEN_MS)
       return (await ownSessionRepository(db).listLive(id, { at: now(), refreshedSince })).map(shownSession)
     },
 
-    /** Ends one session of a user, or all; their sockets end with them. @returns how many. @throws AppError not_found, also for another user's */
+    /** Also closes their sockets. @throws AppError not_found, also for another user's session */
     endSessions: async (email: string, which: { readonly id: string } | 'all'): Promise<number> => {
       const ended = await change(email, async (tx, { id: userId }) => {
         const chosen = which === 'all' ? { userId } : { userId, id: which.id }
@@ -149,7 +137,7 @@ function accessAdministration(deps: Deps) {
       return ended.length
     },
 
-    /** Removes authenticator app, recovery codes and passkeys, and mails the user. @throws AppError not_found; conflict where there is none */
+    /** Removes authenticator, recovery codes and passkeys, and mails the user. */
     removeFactor: (email: string): Promise<RemovedFactor> =>
       change(email, async (tx, user) => {
         const authenticator = await otpRepository(tx).remove(user.id)
@@ -160,11 +148,10 @@ function accessAdministration(deps: Deps) {
         return { result: removed, parameters: removed }
       }),
 
-    /** Writes down what is about to be asked of the running server: that is no change of the database, so the row comes before it. */
+    /** Logs a request to the running server in advance: it makes no database change of its own. */
     noteAsked: (parameters: OperatorParameters): Promise<void> =>
       operatorLogRepository(db).add(operator, { at: now(), user: null, parameters }),
 
-    /** Changes, newest first; of a user that is gone, too. @throws AppError not_found where neither user nor row is there */
     log: async (email: string | undefined, limit: number): Promise<OperatorLogRow[]> => {
       const rows = await operatorLogRepository(db).list({ email, limit })
       if (rows.length === 0 && email !== undefined) await requireUser(email)
@@ -173,7 +160,6 @@ function accessAdministration(deps: Deps) {
   }
 }
 
-/** Runs changes of a user in one transaction with their row of the log. */
 function changes({ db, clock, operator, forgetUser }: Deps) {
   return async <T>(email: string, work: (tx: Db, user: UserRow) => Promise<Changed<T>>): Promise<T> => {
     const { result, userId } = await db.transaction(async (tx) => {

@@ -6,26 +6,22 @@ import type { ApiTokenService } from './tokens/api-token-service.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks. Set by `requireUser`; reading it on a route without is a mistake and throws. */
     readonly caller: Caller
     callerOrNull: Caller | null
   }
   interface FastifyContextConfig {
-    /** What an API token has to allow for this route. A route without one cannot be reached by any API token. */
+    /** Scope an API token needs for this route. Routes without one reject all API tokens. */
     scope?: TokenScope
-    /** Whether it opens or changes something that would go on after the account's deletion. Closing and canceling do not. */
+    /** Set on routes that open or change something that would outlast the account's deletion; not on closing and canceling. */
     isRefusedWhileLeaving?: true
   }
 }
 
 export type Authentication = {
-  /** Route option `onRequest: requireUser`: 401 without a good token of a live session, before the body is read. */
   readonly requireUser: (request: FastifyRequest) => Promise<void>
-  /** For sockets: who a token belongs to, or null where it is refused. */
   readonly verifySocketToken: (token: unknown) => ReturnType<SessionService['authenticate']>
 }
 
-/** What a route asks of its caller: a session, or one that has proved of late who is there. */
 export type Guards = Pick<Authentication, 'requireUser'> & { readonly requireReauthenticated: Authentication['requireUser'] }
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
@@ -35,7 +31,7 @@ const MAX_TOKEN_LENGTH = 8_192
 type ApiTokens = Pick<ApiTokenService, 'authenticate'>
 type Sessions = Pick<SessionService, 'authenticate'>
 
-/** Gives requests their caller. Called once on the root, before the routes. */
+/** Adds `caller` to requests. Call once on the root, before the routes. */
 export function authentication(app: FastifyInstance, sessions: Sessions, apiTokens?: ApiTokens): Authentication {
   nameScopes(app)
   app.decorateRequest('callerOrNull', null)
@@ -48,7 +44,7 @@ export function authentication(app: FastifyInstance, sessions: Sessions, apiToke
   return tokenChecks(sessions, apiTokens)
 }
 
-/** The checks alone, for routes on a root that has been given `authentication`. */
+/** Checks only, for routes on a root where `authentication` was already called. */
 export function tokenChecks(sessions: Sessions, apiTokens?: ApiTokens): Authentication {
   const verify = async (token: unknown) =>
     typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? sessions.authenticate(token) : null
@@ -73,10 +69,8 @@ export function tokenChecks(sessions: Sessions, apiTokens?: ApiTokens): Authenti
   }
 }
 
-/** The token of an Authorization header, if it is one. */
 export const bearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
 
-/** Who an API token speaks for on a route. Unless the route names a scope that the token has, it is refused. */
 async function callerOf(apiTokens: ApiTokens | undefined, token: string, scope: TokenScope | undefined): Promise<Caller | null> {
   const found = (await apiTokens?.authenticate(token)) ?? null
   if (found === null) return null
@@ -86,7 +80,6 @@ async function callerOf(apiTokens: ApiTokens | undefined, token: string, scope: 
   return found.caller
 }
 
-/** The page of the API names the scope of each route as the route itself does. */
 function nameScopes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { scope } = route.config ?? {}

@@ -7,15 +7,13 @@ import type { Passwords } from './password/passwords.ts'
 import type { AccountKeys } from './secrets.ts'
 import type { SessionService } from './sessions/session-service.ts'
 
-/** Why an account cannot be deleted now, if anything. */
 export type DeletionHold = {
-  /** What must be asked elsewhere, before anything is locked. */
+  /** Remote check; runs before anything is locked. */
   readonly ask: (userId: string) => Promise<AppError | undefined>
-  /** What is known here. @param tx over a lock of the user's row */
+  /** Local check. @param tx holds a lock on the user's row */
   readonly known: (tx: Db, userId: string) => Promise<AppError | undefined>
 }
 
-/** What the account services are built over. */
 export type AccountDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -24,6 +22,5 @@ export type AccountDeps = {
   readonly passwords: Passwords
   readonly limits: Limits
   readonly sessions: SessionService
-  /** What other areas have open may hold a deletion: they add to it while the server is wired. */
   readonly holds: DeletionHold[]
 }

@@ -12,10 +12,8 @@ import type { OpenedSession, Visitor } from './sessions/session-service.ts'
 
 type Deps = { readonly clock: Clock; readonly queueMail: QueueMail }
 
-/** Whoever logs in from more new places than this is a program; one mail more says nothing new. */
 const MAILS: Limit = { name: 'new-login-mail', max: 10, windowMs: HOUR_MS }
 
-/** Tells the user where nobody has logged in from this device and network before, in other sessions and by mail; the first login of a new account is no news. */
 export const newLoginNotice =
   ({ clock, queueMail }: Deps) =>
   async (tx: Db, user: UserRow, { id, visitor, at }: OpenedSession): Promise<void> => {
@@ -24,12 +22,12 @@ export const newLoginNotice =
     const here = fingerprintOf(visitor)
     if (before.some((one) => fingerprintOf(one) === here)) return
     await newLoginRepository(tx).markNew(id, at)
-    // Over the same connection: a login that holds one must not wait for another.
+    // Use the same connection: a login that holds one must not wait for another.
     if ((await accountLimits({ db: tx, clock }).take([MAILS, user.id])) !== undefined) return
     await queueMail(tx, newLoginMail(user, { device: deviceText(deviceOf(visitor.userAgent)), place: placeText(visitor.address), at }))
   }
 
-/** Versions of a browser come and go: its name and system tell devices apart, as the list of sessions shows them. */
+/** Browser versions change, so devices are identified by browser name and OS only. */
 const fingerprintOf = ({ userAgent, address }: Visitor): string => JSON.stringify([deviceOf(userAgent), placeOf(address)])
 
 const deviceText = ({ browser, system }: Device): string =>

@@ -2,16 +2,13 @@ import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { type OperatorParameters, operatorLog } from '../../db/schema/operator-log.ts'
 
-/** Who changes something, and by which command. */
 export type Operator = {
-  /** The operating system's name of who runs it. */
+  /** OS user that runs the command. */
   readonly systemUser: string
-  /** Who it is by their own word; null where they do not say. */
+  /** Self-declared name; null if not given. */
   readonly byName: string | null
-  /** Its words, such as `admin vip grant`. */
   readonly command: string
 }
-/** One change by the operator. */
 export type OperatorLogRow = typeof operatorLog.$inferSelect
 
 type Entry = {
@@ -20,13 +17,12 @@ type Entry = {
   readonly parameters: OperatorParameters
 }
 
-/** What the operator has changed: rows are added and read, and PostgreSQL refuses anything else. */
+/** Append-only: PostgreSQL rejects updates and deletes. */
 export const operatorLogRepository = (db: Db) => ({
   add: async (operator: Operator, { at, user, parameters }: Entry): Promise<void> => {
     await db.insert(operatorLog).values({ ...operator, at, userId: user?.id ?? null, userEmail: user?.email ?? null, parameters })
   },
 
-  /** Newest first. @param email of the user they are about; undefined for all */
   list: ({ email, limit }: { email: string | undefined; limit: number }): Promise<OperatorLogRow[]> =>
     db
       .select()

@@ -15,17 +15,13 @@ type Deps = {
   readonly messages: MessageService
   readonly workers: AnswerWorkers
   readonly queue: KeyedSerialQueue
-  /** Figures in a text that this server answered to the user under that message id. */
   readonly provenIn: (text: string, userId: string, messageId: string | undefined) => readonly ProvenFigure[]
 }
 
-/**
- * What each command of `/agent` does. What a conversation is told happens in its queue, so that every window hears it in the
- * order in which it was stored.
- */
+/** Events of a conversation are sent in its queue, so that every window receives them in the order stored. */
 export function agentCommandsOf({ conversations, messages, workers, queue, provenIn }: Deps): Commands {
   const reads = new SharedReads<Window>(queue)
-  /** The sender hears its own message only where it named it: it asked to know that it is stored. */
+  /** The sender receives its own message only if it gave an ID, as confirmation. */
   const spread = (window: Window, { message, isNew }: StoredMessage, isNamed: boolean): void => {
     if (isNamed) window.tell('message', message)
     if (isNew) window.tellOthers('message', message)
@@ -39,7 +35,7 @@ export function agentCommandsOf({ conversations, messages, workers, queue, prove
     reads.forget([queueKeyOf(own)])
     return queue.run([queueKeyOf(own)], () => work(own))
   }
-  /** What changes the list of conversations is done before a list that is asked for later. */
+  /** Serializes changes to the conversation list before later list requests. */
   const inList = <T>(window: Window, id: string, work: (own: Owned) => Promise<T>): Promise<T> => {
     const own = ownOf(window, id)
     reads.forget([queueKeyOf(own), own.userId])
@@ -81,12 +77,12 @@ export function agentCommandsOf({ conversations, messages, workers, queue, prove
         tellAll(window, entry)
         workers.attend(ref)
       }),
-    // Not queued: what is to be stopped does not wait for what is being stored.
+    // Not queued: stopping must not wait for pending writes.
     stop: async (window, { conversation }) => workers.stop(await conversations.find(ownOf(window, conversation))),
   }
 }
 
-/** The commands that only read: equal ones that wait at the same time are one. */
+/** Read-only commands: equal ones waiting at the same time are merged. */
 const readingCommands = (
   { conversations, workers }: Pick<Deps, 'conversations' | 'workers'>,
   reads: SharedReads<Window>,
@@ -108,7 +104,6 @@ const readingCommands = (
 
 const ownOf = ({ userId }: Window, id: string): Owned => ({ userId, id: oneSpelling(id) })
 
-/** The database spells UUIDs in lower case, and so does every answer. */
 const oneSpelling = (id: string): string => id.toLowerCase()
 
 const historyOf = ({ ref, messages, next }: HistoryPage, before: string | undefined): z.input<typeof agentEvents.history> => ({
@@ -118,14 +113,12 @@ const historyOf = ({ ref, messages, next }: HistoryPage, before: string | undefi
   ...(next !== undefined && { next }),
 })
 
-/** What is just being said; what was never answered is. */
 function attendTo(ref: ConversationRef, askers: () => readonly Window[], workers: AnswerWorkers): void {
   const partial = workers.partial(ref)
   if (partial !== undefined) tellEach(askers, 'partial', { conversation: ref.id, reply_to: partial.replyTo, text: partial.text })
   workers.attend(ref)
 }
 
-/** Encoded once for all who asked. */
 function tellEach<E extends keyof typeof agentEvents>(
   askers: () => readonly Window[],
   event: E,
@@ -139,20 +132,15 @@ function tellEach<E extends keyof typeof agentEvents>(
 
 type Pending<A> = { readonly askers: Set<A>; readonly work: Promise<void> }
 
-/** Reads in the order of their queue: who asks for what is waited for or being read already gets that answer, and nothing is read for those who have gone. */
+/** Merges equal pending reads in queue order, and skips reads whose callers have disconnected. */
 export class SharedReads<A extends { readonly isConnected: () => boolean }> {
   readonly #queue: KeyedSerialQueue
-  /** By key and name; no longer than the reads that wait. */
   readonly #pending = new Map<string, Map<string, Pending<A>>>()
 
   constructor(queue: KeyedSerialQueue) {
     this.#queue = queue
   }
 
-  /**
-   * @param name what is read under this key
-   * @param read called once for all who ask; `askers` are those who are there at that moment
-   */
   ask({ key, name, asker }: { key: string; name: string; asker: A }, read: (askers: () => readonly A[]) => Promise<void>): Promise<void> {
     const pending = this.#pending.get(key)?.get(name)
     if (pending !== undefined) {
@@ -169,7 +157,7 @@ export class SharedReads<A extends { readonly isConnected: () => boolean }> {
     return work
   }
 
-  /** Something is written under these keys: who asks from now on has to see it. */
+  /** Call before writing under these keys: later callers start a new read. */
   forget(keys: readonly string[]): void {
     for (const key of keys) this.#pending.delete(key)
   }

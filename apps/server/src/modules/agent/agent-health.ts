@@ -3,7 +3,6 @@ import { LENGTH_LIMIT, type LlmFailure } from './llm/llm-failure.ts'
 
 const PART = 'agent'
 
-/** Reports which engine answers, and why where it is not the one that was chosen. */
 export function agentHealth(registry: HealthRegistry, hasModel: boolean): (failure: LlmFailure | undefined) => void {
   registry.set(PART, 'ok', hasModel ? 'a language model answers; not asked yet' : 'the built-in engine answers')
   return (failure) => {

@@ -2,7 +2,6 @@ import type { ChatMessage } from '@aerie/wire/agent/agent'
 import { Counter, type Registry } from 'prom-client'
 import type { LlmFailure } from './llm/llm-failure.ts'
 
-/** Counts of answers and of what the language model cost, for `GET /metrics`. */
 export function agentMetrics(registry: Registry) {
   const registers = [registry]
   const replies = new Counter({ name: 'agent_replies_total', help: 'Replies of the agent', labelNames: ['engine', 'ended'], registers })

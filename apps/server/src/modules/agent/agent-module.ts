@@ -35,7 +35,6 @@ const NOT_NOW = {
   message: 'The question could not be answered right now. It is saved: open the conversation again to retry.',
 } as const
 
-/** Agent EagleEye: the namespace `/agent`, its conversations on disk, and the engine that answers. */
 export function agentModule(deps: Deps) {
   const { io, db, clock, logger, metrics, market, requireUser } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
@@ -78,7 +77,7 @@ export function agentModule(deps: Deps) {
   return {
     name: 'agent',
     routes: agentRoutes({ requireUser, conversations, predictions }),
-    /** Told of each market-data result before its user hears it. */
+    /** Call for each market-data result before it is sent to the user. */
     noteResult: (userId: string, message: MarketDataMessage): void => said.note(userId, message),
     sweep,
     start: (): void => {

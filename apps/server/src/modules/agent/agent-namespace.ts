@@ -8,16 +8,11 @@ import type { Body, Member, UserChannel } from '../../sockets/user-channel.ts'
 
 type Event = keyof typeof agentEvents
 
-/** The window that sent a command. */
 export type Window = {
   readonly userId: string
-  /** Whether it is still there: what only it asked for is not worked out for nobody. */
   readonly isConnected: () => boolean
-  /** Tells this window alone. */
   readonly tell: Member<typeof agentEvents>['tell']
-  /** Hands this window what was encoded once for several. */
   readonly send: Member<typeof agentEvents>['send']
-  /** Tells the user's other windows. */
   readonly tellOthers: <E extends Event>(event: E, message: Body<typeof agentEvents, E>) => void
 }
 export type Commands = { readonly [C in AgentCommand]: (window: Window, message: z.output<(typeof agentCommands)[C]>) => Promise<void> }
@@ -26,7 +21,7 @@ type Deps = Admission & { readonly io: Server; readonly commands: Commands; read
 
 export const AGENT_NAMESPACE = '/agent'
 
-/** The namespace `/agent`: a good token is required; bad messages are answered and never end the connection. */
+/** Namespace `/agent`: requires a valid token; invalid messages get an error and do not disconnect. */
 export function serveAgent({ commands, ...deps }: Deps): UserChannel<typeof agentEvents> {
   const channel: UserChannel<typeof agentEvents> = openNamespace({
     ...deps,
@@ -64,7 +59,6 @@ const reference = z.catch(
   {},
 )
 
-/** What an error refers to, as far as the message says so. */
 function referenceOf(message: unknown): { conversation?: string; id?: string } {
   const { conversation, id } = z.parse(reference, message)
   return { ...(conversation !== undefined && { conversation }), ...(id !== undefined && { id }) }

@@ -23,7 +23,6 @@ const page = z.pipe(
 const predictionsQuery = z.object({ symbol: z.optional(symbol), page: z._default(page, 1) })
 const exportQuery = z.object({ format: z._default(z.enum(['md', 'json']), 'md') })
 
-/** What the agent offers over HTTP: the predictions it named, and a conversation to take away. Of the caller alone. */
 export const agentRoutes =
   ({ requireUser, conversations, predictions }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

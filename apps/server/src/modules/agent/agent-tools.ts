@@ -17,29 +17,27 @@ const COMMANDS = { get_crypto_price: 'info', get_crypto_prediction: 'price', get
   MarketDataRequest['command']
 >
 
-/** What a tool gives the model: JSON, and no words of anybody but this server. */
+/** JSON for the model; contains no third-party text. */
 type Output = Readonly<Record<string, unknown>>
 export type ToolRun = (call: Call) => Promise<{ readonly output: Output; readonly figures: readonly ProvenFigure[] }>
 
 export type ToolLog = {
-  /** Calls that were well-formed, each once, in their order. */
   readonly calls: Call[]
   readonly figures: ProvenFigure[]
   readonly own: OwnResult[]
 }
 
-/** Reads own data of the one who asks, who is bound to it: no model names him. */
+/** Reads own data of the asking user only; the model cannot choose the user. */
 export type ReadOwn = (call: OwnToolCall) => Promise<OwnResult>
 
 type ToolsDeps = {
   readonly isCoin: (symbol: string) => boolean
   readonly run: ToolRun
-  /** Absent: the tools for own data are not offered. */
+  /** If absent, tools for own data are not offered. */
   readonly readOwn: ReadOwn | undefined
   readonly log: ToolLog
 }
 
-/** The tools of the registry as a model calls them. What it asks for goes into `log`; what is wrong with a call is told to the model. */
 export const modelTools = (deps: ToolsDeps): ToolSet =>
   Object.fromEntries(toolsFor(deps.readOwn !== undefined).map((name) => [name, modelTool(name, deps)]))
 
@@ -58,10 +56,10 @@ function modelTool(name: ToolName | OwnToolName, deps: ToolsDeps): Tool {
 const isMarketTool = (name: ToolName | OwnToolName): name is ToolName => AGENT_TOOLS[name].permission === 'market'
 const marketArguments = z.object({ ticker: z.string(), timeframe: z.optional(z.number()) })
 
-/** A call for own data where its arguments are what the tool takes, and nothing else. */
+/** Undefined unless the arguments match the tool's schema exactly. */
 export function ownCallOf(name: OwnToolName, args: unknown): OwnToolCall | undefined {
   const read = z.safeParse(ownArguments[name], args)
-  return read.success ? ({ name, arguments: read.data } as OwnToolCall) : undefined // the schema is that of the name
+  return read.success ? ({ name, arguments: read.data } as OwnToolCall) : undefined
 }
 
 const isSameOwn = (result: OwnResult, { name, arguments: args }: OwnToolCall): boolean =>
@@ -75,7 +73,7 @@ async function runOwnTool(call: OwnToolCall, readOwn: ReadOwn, log: ToolLog): Pr
   return ownOutput(result)
 }
 
-/** What a model reads: numbers as text, and tags as data that no mark-up can leave. */
+/** Model-readable output: numbers as text, tags escaped as data. */
 function ownOutput({ title, values, rows, more, compared, problem }: OwnResult): Output {
   if (problem !== undefined) return { error: problem }
   const shown = rows.map(({ name, values: cells }) => ({
@@ -104,7 +102,7 @@ async function runTool(name: ToolName, args: z.output<typeof marketArguments>, {
 export const isSameCall = (a: Call, b: Call): boolean =>
   a.name === b.name && a.arguments.ticker === b.arguments.ticker && a.arguments.timeframe === b.arguments.timeframe
 
-/** Runs a call as the market-data calls do, through the same function; nothing of it counts as a call of the user. */
+/** Uses the same function as user calls, but does not count against the user's limits. */
 export const marketTools =
   (deps: AnswerDeps): ToolRun =>
   async ({ name, arguments: { ticker: symbol, timeframe: hours } }) => {
@@ -116,7 +114,6 @@ export const marketTools =
 const utc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const pointOf = ({ price, at }: ProvenFigure) => ({ price, at: utc(at) })
 
-/** A result as the model reads it, and every figure in it. */
 function toldOf(found: Answer, hours: number | undefined): { output: Output; figures: ProvenFigure[] } {
   const figure = figureOf(found)
   if (figure === undefined || found.data === null) return { output: { error: 'there is no data' }, figures: [] }
@@ -149,9 +146,7 @@ function toldOf(found: Answer, hours: number | undefined): { output: Output; fig
   return { output: { ...shared, price: figure.price, at: utc(figure.at) }, figures: [figure] }
 }
 
-/** Percentages that outputs name by themselves: a forecast tells the width of its band. */
 export const namedPercents = (figures: readonly Pick<ProvenFigure, 'tool'>[]): readonly number[] =>
   figures.some(({ tool }) => tool === 'get_crypto_prediction') ? [80] : []
 
-/** Times that a figure tells of. */
 export const momentsOf = ({ at, as_of }: ProvenFigure): number[] => [at, as_of, Math.floor(as_of / HOUR_MS) * HOUR_MS]

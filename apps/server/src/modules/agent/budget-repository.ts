@@ -7,9 +7,8 @@ type ConcurrencySlot = { readonly userId: string; readonly place: number; readon
 
 const isDay = ({ userId, day }: Day) => and(eq(agentUsage.userId, userId), eq(agentUsage.day, day))
 
-/** What the agent has cost. Each taking is one statement that counts only within the limit, however many come at once. */
+/** Usage counters. Each increment is one conditional statement, so that concurrent calls cannot exceed the limit. */
 export const budgetRepository = (db: Db) => ({
-  /** Takes one message from the day. @returns whether there was one left */
   takeMessage: async (day: Day, limit: number): Promise<boolean> =>
     (
       await db
@@ -22,7 +21,6 @@ export const budgetRepository = (db: Db) => ({
         })
         .returning({ n: agentUsage.messages })
     ).length === 1,
-  /** Takes tokens from the day. @returns whether that many were left */
   takeTokens: async (day: Day, tokens: number, limit: number): Promise<boolean> =>
     (
       await db
@@ -35,14 +33,13 @@ export const budgetRepository = (db: Db) => ({
         })
         .returning({ n: agentUsage.tokens })
     ).length === 1,
-  /** Corrects what was taken by what was really used; a negative number gives back. */
+  /** Corrects a reservation by actual usage; negative values refund. */
   correctTokens: async (day: Day, by: number): Promise<void> => {
     await db
       .update(agentUsage)
       .set({ tokens: sql`greatest(${agentUsage.tokens} + ${by}, 0)` })
       .where(isDay(day))
   },
-  /** @returns whether the slot was free or has expired, and is taken now */
   takeSlot: async (slot: ConcurrencySlot, now: Date, expiresAt: Date): Promise<boolean> =>
     (
       await db

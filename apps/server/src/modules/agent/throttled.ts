@@ -1,6 +1,6 @@
 type Slot = { next?: () => void; readonly timer: NodeJS.Timeout }
 
-/** Runs the first of a burst at once and then, at most every `everyMs`, the newest; by key. */
+/** Per key: runs the first call immediately, then at most every `everyMs` the latest one. */
 export function throttled(everyMs: number) {
   const slots = new Map<string, Slot>()
   const open = (key: string): void => {
@@ -23,7 +23,6 @@ export function throttled(everyMs: number) {
       open(key)
       work()
     },
-    /** Forgets what has not run. */
     drop: (key: string): void => {
       clearTimeout(slots.get(key)?.timer)
       slots.delete(key)

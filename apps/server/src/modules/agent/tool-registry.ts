@@ -4,17 +4,14 @@ import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market/mark
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import * as z from 'zod/mini'
 
-/** A tool of the agent, as both engines know it. */
 type AgentTool = {
-  /** What a model is told of it. */
   readonly description: string
-  /** Everything that it may be asked; what is more than that is refused. */
   readonly schema: z.ZodMiniType
-  /** `market`: what everybody may know. `own-data`: only what belongs to the one who asks, who is never an argument. */
+  /** `market`: public data. `own-data`: data of the asking user, who is never an argument. */
   readonly permission: 'market' | 'own-data'
-  /** Where its answer for the user is made: `window` by the market-data calls, `server` with the reply itself. */
+  /** Where the user's answer is produced: `window` by market-data calls, `server` with the reply. */
   readonly runs: 'window' | 'server'
-  /** What makes its numbers proven: `prices` as figures with source and age, `own-values` as the values of its result. */
+  /** How its numbers are proven: `prices` as figures with source and age, `own-values` as values of its result. */
   readonly proves: 'prices' | 'own-values'
 }
 
@@ -25,7 +22,7 @@ const own = { permission: 'own-data', runs: 'server', proves: 'own-values' } as 
 const CLOSED =
   'Optional: ticker (such as BTC), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, month_10 for the newest October; absent: all time).'
 
-/** Every tool of the agent: the one place that names them. A tool for own data reads and changes nothing. */
+/** Complete tool list. Own-data tools are read-only. */
 export const AGENT_TOOLS = {
   get_crypto_price: { ...market, description: 'The newest price of a coin.', schema: z.object({ ticker }) },
   get_crypto_prediction: {
@@ -61,6 +58,5 @@ export const AGENT_TOOLS = {
   },
 } as const satisfies Record<ToolName | OwnToolName, AgentTool>
 
-/** The tools that a model is offered; those for own data only where somebody asks. */
 export const toolsFor = (isAskedBySomebody: boolean): readonly (ToolName | OwnToolName)[] =>
   [...TOOL_NAMES, ...OWN_TOOL_NAMES].filter((name) => isAskedBySomebody || AGENT_TOOLS[name].permission === 'market')

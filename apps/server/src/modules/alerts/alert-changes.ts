@@ -8,15 +8,12 @@ import type { AlertRepository } from './alert-repository.ts'
 import type { StoredAlert } from './alert-rows.ts'
 import { patchedBody, retoldTerms, termsOf, type Watchable, watchedPart } from './alert-terms.ts'
 
-/** Who asks, with what their plan allows. */
 export type AlertCaller = Pick<Caller, 'user' | 'standing'>
 
-/** Alerts of any state that are kept: those that are over are history, which firings tell better. */
 const MOST_KEPT = 2_000
 
 export const notThere = (): AppError => new AppError('not_found', { detail: 'This alert does not exist.' })
 
-/** An alert that nobody has judged yet. */
 export const newRow = (userId: string, terms: AlertTerms, at: Date) => ({
   id: randomUUID(),
   userId,
@@ -29,12 +26,7 @@ export const newRow = (userId: string, terms: AlertTerms, at: Date) => ({
   updatedAt: at,
 })
 
-/**
- * Under the lock of the user's row.
- *
- * @param added how many more would count
- * @throws AppError rule_broken with the limit
- */
+/** Requires the user's row lock. @throws AppError rule_broken with the limit */
 export async function demandRoom(repository: AlertRepository, { user, standing }: AlertCaller, added: number): Promise<void> {
   const limit = entitlements(standing).activeAlerts
   const { all, active } = await repository.counts(user.user_id)
@@ -64,7 +56,7 @@ type Change = {
 
 const isCounted = (state: StoredAlert['state']): boolean => state === 'active' || state === 'paused'
 
-/** Under the lock of the user's row. @throws AppError not_found; what is wrong, in words */
+/** Requires the user's row lock. @throws AppError not_found, bad_input, rule_broken */
 export async function changeIn(repository: AlertRepository, { caller, id, patch, now, watchable, present }: Change): Promise<StoredAlert> {
   const userId = caller.user.user_id
   const row = await repository.find(userId, id)
@@ -73,7 +65,7 @@ export async function changeIn(repository: AlertRepository, { caller, id, patch,
   const isSame = watchedPart(terms) === watchedPart(row.terms)
   const state = nextState(row.state, patch, isSame)
   if (isCounted(state) && !isCounted(row.state)) await demandRoom(repository, caller, 1)
-  // What is changed, or begins again after a rest, has seen nothing: its first value sets the side.
+  // A changed or reactivated alert has no previous value: the first one sets its side.
   const isFresh = !isSame || (state === 'active' && row.state !== 'active')
   const afresh = isFresh ? { phase: 'fresh', judgedAt: null, firedAt: isSame ? row.firedAt : null, ...present(terms) } : {}
   const change = { kind: terms.kind, symbol: terms.symbol ?? null, terms, state, updatedAt: new Date(now), ...afresh }
@@ -82,10 +74,10 @@ export async function changeIn(repository: AlertRepository, { caller, id, patch,
   return changed
 }
 
-/** What says nothing of when an alert fires. */
+/** Fields that do not affect when an alert fires. */
 const UNWATCHED: ReadonlySet<string> = new Set(['paused', 'note', 'channels'] satisfies (keyof AlertPatch)[])
 
-/** A note alone is changed without judging the rest again: an alert whose date is over may still be renamed. */
+/** A change of the note alone skips validation: an expired alert can still be renamed. */
 function changedTerms(terms: AlertTerms, patch: AlertPatch, now: number, watchable: Watchable): AlertTerms {
   if (Object.keys(patch).every((name) => UNWATCHED.has(name))) return retoldTerms(terms, patch)
   return termsOf(patchedBody(terms, patch), now, watchable)
@@ -96,7 +88,6 @@ function nextState(state: StoredAlert['state'], { paused }: AlertPatch, isSame: 
   return isSame || state === 'paused' ? state : 'active'
 }
 
-/** What the bell and the head of the page show. */
 export async function summaryOf(repository: AlertRepository, { user, standing }: AlertCaller, watchable: Watchable): Promise<AlertSummary> {
   const userId = user.user_id
   const [{ active }, unread, isPaused] = await Promise.all([

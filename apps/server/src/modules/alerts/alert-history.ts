@@ -3,14 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { MarketService } from '../market/market-service.ts'
 import type { Past } from './evaluation/catch-up.ts'
 
-/** Minutes are stored at least this long. */
+/** Minimum retention of minute candles. */
 const MINUTES_MS = 7 * DAY_MS
 const HOURS_MS = 60 * DAY_MS
 const LOOK_MS = 250
 
 export type HistoryMarket = Pick<MarketService, 'candles' | 'isKnown'> & { readonly hub: Pick<MarketService['hub'], 'now'> }
 
-/** Closed candles since `from`: minutes as far as they are kept, hours before. */
 export async function pastSince(market: HistoryMarket, symbol: string, from: number): Promise<Past[]> {
   const now = market.hub.now()
   const minutesFrom = Math.max(from, now - MINUTES_MS)
@@ -23,7 +22,7 @@ export async function pastSince(market: HistoryMarket, symbol: string, from: num
   return [...hours, await read('1m', MINUTE_MS, [minutesFrom, now])]
 }
 
-/** Waits until the minutes since `from` have been read from the market, at most `mostMs`: after a start they are just being loaded. */
+/** Waits up to `mostMs` for the minutes since `from`, which load after a start. */
 export async function whenKnown(
   market: HistoryMarket,
   symbol: string,

@@ -10,20 +10,19 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { CandleQuery } from '../market/candles/candle-reader.ts'
 import type { MarketService } from '../market/market-service.ts'
 
-/** What a preview needs of the market. */
 export type PreviewMarket = Pick<MarketService, 'candles' | 'sourceId'> & {
   readonly hub: Pick<MarketService['hub'], 'now' | 'kind' | 'ticksOf'>
 }
 
-/** Windows under this mean nothing in hours: minutes are read instead, of as many days as are stored. */
+/** Shorter windows need minute candles, limited to the stored days. */
 const LEAST_HOURLY_WINDOW_S = 4 * 3_600
 const HOURS = { resolution: '1h', lengthMs: HOUR_MS, spanMs: 30 * DAY_MS } as const
 const MINUTES = { resolution: '1m', lengthMs: MINUTE_MS, spanMs: 7 * DAY_MS } as const
 const MOST_TIMES = 500
-/** Previews that wait in this process; each takes tens of milliseconds. */
+/** Queued previews per process; each takes tens of milliseconds. */
 const MOST_WAITING = 50
 
-/** How often an alert would have fired. One at a time in this process, and one a user: who asks again meanwhile is told to wait. */
+/** One at a time per process and one per user; concurrent requests of a user are rejected. */
 export function alertPreviews(market: PreviewMarket) {
   const queue = serialQueue({ maxWaiting: MOST_WAITING })
   const busy = new Set<string>()
@@ -85,7 +84,7 @@ function spanOf(candles: readonly Candle[], lengthMs: number): { from: string; t
   return { from: new Date(first.time * 1000).toISOString(), to: new Date(last.time * 1000 + lengthMs).toISOString() }
 }
 
-/** Known for a price above or below a level; a crossing is neither. */
+/** Only defined for above and below, not for crossings. */
 function isMet(body: AlertBody, price: number | undefined): boolean | null {
   const condition = body.kind === 'price' ? marketAlert('a', body)?.alert.condition : undefined
   if (condition === undefined || price === undefined || condition.direction === 'cross') return null

@@ -7,7 +7,7 @@ type Page = { readonly userId: string; readonly before: number | undefined; read
 export type AlertsPage = Page & { readonly state?: StoredAlert['state'] | undefined; readonly symbol?: string | undefined }
 export type FiringsPage = Page & { readonly alertId?: string | undefined; readonly symbol?: string | undefined }
 
-/** Alerts and their firings; a firing is written by firing-store.ts alone. */
+/** Firings are written by firing-store.ts only. */
 export const alertRepository = (db: Db) => ({ ...alertQueries(db), ...firingQueries(db), ...settingQueries(db) })
 export type AlertRepository = ReturnType<typeof alertRepository>
 
@@ -33,7 +33,6 @@ const alertQueries = (db: Db) => ({
         .returning()
     )[0],
   remove: async (userId: string, id: string): Promise<boolean> => (await db.delete(alerts).where(one(userId, id))).rowCount === 1,
-  /** All of a user's, and those that count against the limit. */
   counts: async (userId: string): Promise<{ all: number; active: number }> => {
     const isActive = sql<number>`count(*) filter (where ${inArray(alerts.state, COUNTED)})::int`
     const [row] = await db.select({ all: count(), active: isActive }).from(alerts).where(eq(alerts.userId, userId))
@@ -54,7 +53,6 @@ const alertQueries = (db: Db) => ({
       .orderBy(desc(alerts.number))
       .limit(limit),
   allOf: (userId: string): Promise<StoredAlert[]> => db.select().from(alerts).where(eq(alerts.userId, userId)).orderBy(desc(alerts.number)),
-  /** Of all users. */
   allActive: (): Promise<StoredAlert[]> => db.select().from(alerts).where(eq(alerts.state, 'active')),
 })
 
@@ -90,7 +88,6 @@ const settingQueries = (db: Db) => ({
   isPaused: async (userId: string): Promise<boolean> =>
     (await db.select({ isPaused: alertSettings.isPaused }).from(alertSettings).where(eq(alertSettings.userId, userId)))[0]?.isPaused ??
     false,
-  /** Everybody who lets all alerts rest, whether they have any or not. */
   pausedUsers: async (): Promise<string[]> =>
     (await db.select({ userId: alertSettings.userId }).from(alertSettings).where(eq(alertSettings.isPaused, true))).map(
       ({ userId }) => userId,

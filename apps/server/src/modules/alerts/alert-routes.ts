@@ -31,7 +31,6 @@ type Deps = {
   readonly requireUser: Authentication['requireUser']
 }
 
-/** An alert with its note; an import has a thousand of them. */
 const BODY_LIMIT_BYTES = 8_192
 const IMPORT_LIMIT_BYTES = 1_048_576
 
@@ -42,7 +41,6 @@ const keyHeader = z.object({
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 const shared = { tags: ['alerts'], security: [{ bearer: [] }] }
 
-/** The caller's own alerts, and what fired. */
 export const alertRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -191,7 +189,7 @@ const bulkRoutes =
     app.post(
       '/api/v1/alerts/import',
       {
-        // Before the body: a megabyte costs time to read, whatever is in it.
+        // Before the body is parsed: a megabyte is expensive to read.
         onRequest: [requireUser, async (request) => alerts.admitImport(userOf(request))],
         config: { scope: 'alerts:write' },
         bodyLimit: IMPORT_LIMIT_BYTES,

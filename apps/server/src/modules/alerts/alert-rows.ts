@@ -24,14 +24,13 @@ const WAITS: Readonly<Record<Phase, NonNullable<AlertRow['waits_for']>>> = {
 const KNOWN_PHASES: ReadonlySet<string> = new Set(PHASES)
 const isPhase = (text: string): text is Phase => KNOWN_PHASES.has(text)
 
-/** A stored phase; one that this release does not know starts over. */
+/** A phase unknown to this release starts over. */
 export const phaseOf = (text: string): Phase => (isPhase(text) ? text : 'fresh')
 
-/** One on events has no value to stand at: it is armed from the first. */
+/** Alerts on events have no value: they are armed at once. */
 const waitsFor = ({ kind, phase: stored }: StoredAlert, phase: Phase | undefined) =>
   kind === 'order_filled' || kind === 'unlock' ? 'armed' : WAITS[phase ?? phaseOf(stored)]
 
-/** @param phase where it stands in memory, if that is known */
 export const alertAnswer = (row: StoredAlert, phase?: Phase): AlertRow => ({
   id: row.id,
   ...row.terms,

@@ -19,14 +19,14 @@ type Deps = {
   readonly watchable: Watchable
   readonly listener: AlertListener
 }
-/** Changes of a user: so many at once, and so many a day. In memory: a restart forgives. */
+/** Per user; in memory, so a restart resets it. */
 const CHANGES = { burst: 2_000, perSecond: 20_000 / (DAY_MS / 1000) }
-/** Imports of a user, refused ones included. */
+/** Includes rejected imports. */
 const IMPORTS = { burst: 20, perSecond: 1 / 30 }
 
 export type AlertService = ReturnType<typeof alertService>
 
-/** What users do with their alerts. Limits hold however many ask at once: under the lock of the user's row. */
+/** Limits are enforced under the user's row lock, so they hold under concurrent requests. */
 export const alertService = (deps: Deps) => {
   const { db, clock, watchable, listener } = deps
   const changes = keyedTokenBuckets({ clock, ...CHANGES })
@@ -39,7 +39,6 @@ export const alertService = (deps: Deps) => {
       throw new AppError('rate_limited', { detail: 'You have changed alerts too often. Wait a minute.', retryAfterSeconds: 60 })
   }
   return {
-    /** @throws AppError rate_limited */
     admitImport: (userId: string): void => {
       if (!imports.take(userId, 1))
         throw new AppError('rate_limited', { detail: 'You have imported alerts too often. Wait half a minute.', retryAfterSeconds: 30 })
@@ -53,7 +52,6 @@ export const alertService = (deps: Deps) => {
     page: async (userId: string, { before, limit, state, symbol }: Omit<AlertsPage, 'userId'>): Promise<readonly StoredAlert[]> =>
       alertRepository(db).page({ userId, before, limit, state, symbol }),
     answer,
-    /** @throws AppError not_found; bad_input and rule_broken in words */
     change: async (caller: AlertCaller, id: string, patch: AlertPatch): Promise<AlertRow> => {
       const userId = caller.user.user_id
       take(userId, 1)

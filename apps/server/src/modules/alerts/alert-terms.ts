@@ -4,24 +4,20 @@ import { type AlertBody, type AlertKind, alertBody } from '@aerie/wire/alerts/al
 import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 
-/** What a server can watch: coins, and kinds with the reason where one has to be refused. */
+/** `unavailable`: reasons for kinds that cannot be watched. */
 export type Watchable = {
   readonly isCoin: (symbol: string) => boolean
   readonly unavailable: (kind: AlertKind, symbol: string | undefined) => string | undefined
 }
 
-/** Volumes are known by the minute. */
+/** Volumes are known per minute. */
 const LEAST_VOLUME_WINDOW_S = 60
-/** Farther ahead there is no use in a date, and nearer than this is a slip. */
+/** Later dates are treated as mistakes. */
 const CENTURY_MS = 100 * 366 * 86_400_000
-// What turns text around, hides in it or is half of a character has no place in a note; line breaks and tabs stay.
+// Removes control, bidirectional and invisible characters and lone surrogates; keeps line breaks and tabs.
 const UNSEEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
-/**
- * What is stored of a body: figures as text, what was left out by its default.
- *
- * @throws AppError bad_input or rule_broken, in words
- */
+/** Numbers as text, defaults filled in. @throws AppError bad_input or rule_broken */
 export function termsOf(body: AlertBody, now: number, { isCoin, unavailable }: Watchable): AlertTerms {
   refuseUnwatchable(body, { isCoin, unavailable })
   refuseWindow(body)
@@ -47,17 +43,12 @@ export function termsOf(body: AlertBody, now: number, { isCoin, unavailable }: W
   }
 }
 
-/** What is said with a firing, and where. */
 function tellingOf({ note, channels = ['app'] }: AlertBody): Pick<AlertTerms, 'note' | 'channels'> {
   const text = note?.replaceAll(UNSEEN, '').trim()
   return { ...definedParts({ note: text === '' ? undefined : text }), channels: [...new Set(channels)] }
 }
 
-/**
- * Terms with the note and the channels of a change; what is watched, and until when, is neither changed nor judged again.
- *
- * @throws AppError bad_input, in words
- */
+/** Skips validation of the condition and expiry. @throws AppError bad_input */
 export function retoldTerms(terms: AlertTerms, { note, channels }: AlertPatch): AlertTerms {
   const body = patchedBody(terms, { note, channels })
   refuseSilence(body)
@@ -69,7 +60,7 @@ const figure = (value: number | undefined): string | undefined => (value === und
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const definedParts = <T extends object>(parts: T): Defined<T> =>
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<T> // the same names, fewer of them
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Defined<T>
 
 function futureInstant(text: string, now: number): string {
   const at = Date.parse(text)
@@ -107,20 +98,15 @@ function refuseSilence({ channels }: AlertBody): void {
     })
 }
 
-/** Terms as the evaluator takes them. @throws never for what `termsOf` made */
+/** @throws never for what `termsOf` returned */
 export const bodyOf = (terms: AlertTerms): AlertBody => z.parse(alertBody, terms)
 
-/**
- * Terms with a change: null takes a field away.
- *
- * @throws AppError bad_input where the result is no alert
- */
+/** Null removes a field. @throws AppError bad_input */
 export function patchedBody(terms: AlertTerms, { paused: _paused, ...patch }: AlertPatch): AlertBody {
   const merged = Object.entries({ ...terms, ...definedParts(patch) }).filter(([, value]) => value !== null)
   return parseBody(Object.fromEntries(merged))
 }
 
-/** @throws AppError bad_input with what is wrong in each field */
 export function parseBody(given: unknown): AlertBody {
   const parsed = z.safeParse(alertBody, given)
   if (parsed.success) return parsed.data
@@ -130,6 +116,6 @@ export function parseBody(given: unknown): AlertBody {
   throw new AppError('bad_input', { detail: `This alert is not valid: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}.`, errors })
 }
 
-/** What decides when an alert fires: a change of it starts over. */
+/** Fields that affect when an alert fires: changing one restarts it. */
 export const watchedPart = ({ note: _n, channels: _c, ...terms }: AlertTerms): string =>
   JSON.stringify(Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -5,9 +5,8 @@ import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 const SOURCE_NOTE = { live: '', sim: ' (simulated market)', replay: ' (replayed market)' } as const
 const REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
 
-/** What is told of a firing: the figure, and that it is simulated or late where it is. */
 export type FiringDetails = {
-  /** What it was about, where the alert itself does not say: the order, the coin. */
+  /** Subject the alert does not name itself: the order, the coin. */
   readonly what?: string | undefined
   readonly value: number | undefined
   readonly sourceKind: keyof typeof SOURCE_NOTE | undefined
@@ -18,7 +17,6 @@ export type FiringDetails = {
 
 const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** What happened, in a sentence. @throws never */
 export function firingText(terms: AlertTerms, details: FiringDetails): string {
   const { sourceKind, at, seenAt, isLate, what } = details
   const late = isLate ? ` Happened ${minuteOf(at)}, seen ${minuteOf(seenAt)}.` : ''
@@ -40,7 +38,7 @@ type FilledOrder = {
   readonly average_price?: string | null | undefined
 }
 
-/** An order that was filled: `bought 0.5 BTC at 57,799.00`; its coin alone where no more is known. @throws never */
+/** `bought 0.5 BTC at 57,799.00`, or the coin alone if details are unknown. @throws never */
 export function orderText({ symbol, side, filled, average_price }: FilledOrder): string {
   if (side === undefined || filled === undefined || average_price == null) return symbol
   return `${side === 'buy' ? 'bought' : 'sold'} ${filled} ${symbol} at ${numberText(Number(average_price))}`

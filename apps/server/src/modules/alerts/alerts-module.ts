@@ -24,19 +24,19 @@ type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'
     readonly tellingsOf: TellingsOf
     readonly hint: () => void
   }
-  /** How often what is no price is looked at, in milliseconds; else positions each five seconds, and the rest each minute. */
+  /** Polling interval of non-price feeds in ms; default: positions every 5 s, the rest every minute. */
   readonly feedEveryMs?: number | undefined
 }
 
-/** A duty is held for five seconds from its last renewal. */
+/** The lease expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
-/** A side that turned without a firing is stored within this. */
+/** Maximum delay before a changed phase is stored. */
 const KEEP_MS = SECOND_MS
 const POSITIONS_MS = 5 * SECOND_MS
-/** More often than each day, for a server that is started each day. */
+/** More often than daily, for servers that are restarted daily. */
 const SWEEP_MS = 6 * HOUR_MS
 
-/** Alerts: what users ask for, and who watches it. One process at a time has the duty of judging. */
+/** One process at a time holds the lease for judging. */
 export function alertsModule(deps: Deps) {
   const { db, clock, logger, market, notify, requireUser, sources, deliveries, feedEveryMs } = deps
   const { enqueue, deliveriesOf, tellingsOf, hint } = deliveries
@@ -87,7 +87,7 @@ export function alertsModule(deps: Deps) {
   return {
     ...module,
     service: alerts,
-    /** Tells alerts what a user's sockets are told: orders that were filled are among it. `hears` says whether they wait for one. */
+    /** Forwards user notices to alerts, including filled orders; `hears`: whether any alert waits for one. */
     hear: (userId: string, notice: Notice): void => {
       const watch = duty.watch()
       if (watch !== undefined) feeds.notice(watch, userId, notice)

@@ -15,7 +15,6 @@ type Deps = {
   readonly clock: Clock
   readonly watchable: Watchable
   readonly listener: Pick<AlertListener, 'present'>
-  /** Counts changes of a user. @throws AppError rate_limited */
   readonly take: (userId: string, count: number) => void
   readonly announce: ReturnType<typeof announcer>
   readonly answer: (row: StoredAlert) => AlertRow
@@ -23,12 +22,11 @@ type Deps = {
 type Asked = { readonly body: unknown; readonly key?: string | undefined }
 type RequestOf = Pick<StoredAlert, 'requestKey' | 'requestHash'>
 
-/** How alerts come to be: one by one, or by a file. */
 export function newAlerts(deps: Deps) {
   const { db, clock, watchable, take, announce, answer } = deps
   const termsIn = (body: unknown): AlertTerms => termsOf(parseBody(body), clock.now(), watchable)
   return {
-    /** @throws AppError in words; conflict where the key was used for something else */
+    /** @throws AppError; conflict if the key was used for another request */
     create: async (caller: AlertCaller, { body, key }: Asked): Promise<{ alert: AlertRow; isRepeated: boolean }> => {
       const userId = caller.user.user_id
       const requestHash = commandHash('alert', body)
@@ -44,7 +42,7 @@ export function newAlerts(deps: Deps) {
       const { row, isRepeated } = await insertAll(deps, caller, terms, request).then(
         (rows) => ({ row: onlyOf(rows), isRepeated: false }),
         async (error: unknown) => {
-          // Two of one key at once: the second finds what the first has made.
+          // Concurrent requests with one key: the second finds the first's result.
           const made = await madeBefore()
           if (made === undefined) throw error
           return { row: made, isRepeated: true }
@@ -53,7 +51,6 @@ export function newAlerts(deps: Deps) {
       if (!isRepeated) await announce(userId, [row])
       return { alert: answer(row), isRepeated }
     },
-    /** Takes what is good, and says of the rest what is wrong. */
     importAll: async (caller: AlertCaller, given: readonly unknown[]) => {
       const userId = caller.user.user_id
       take(userId, given.length)
@@ -89,12 +86,7 @@ type Sorted = { readonly good: AlertTerms[]; readonly duplicates: number; readon
 
 const fingerprint = (terms: AlertTerms): string => JSON.stringify(Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/**
- * What of an import is to be made: what is there already, or twice in the file, is left out; what is no alert is named with its reason.
- *
- * @param present what the user has
- * @throws whatever `parse` throws that is no AppError
- */
+/** Skips duplicates and lists invalid alerts with a reason. */
 function sortImport(given: readonly unknown[], present: readonly AlertTerms[], parse: (body: unknown) => AlertTerms): Sorted {
   const seen = new Set(present.map(fingerprint))
   const sorted: Sorted & { duplicates: number } = { good: [], duplicates: 0, refused: [] }

@@ -15,10 +15,9 @@ const oneOf = (allowed: readonly number[]) =>
 
 const hours = z.pipe(wholeNumber, z.int().check(z.gte(CORRELATION_HOURS.least), z.lte(CORRELATION_HOURS.most)))
 
-/** What a correlation is taken of, whichever coins. */
 const basis = {
   interval: z._default(z.enum(RETURN_INTERVALS), '1h'),
-  /** Hours back from the end of the last closed hour. */
+  /** Hours before the end of the last closed hour. */
   window: z._default(hours, 720),
   method: z._default(z.enum(CORRELATION_METHODS), 'pearson'),
 }
@@ -35,21 +34,19 @@ const symbolList = z.pipe(
   ),
 )
 
-/** Query of `GET /api/v1/analytics/correlation`: `symbols` parted by commas. */
+/** `GET /api/v1/analytics/correlation`; `symbols` is comma-separated. */
 export const correlationQuery = z.object({ symbols: symbolList, ...basis })
 export type CorrelationQuery = z.output<typeof correlationQuery>
 
-/** Query of `GET /api/v1/analytics/correlation/pair`. */
 export const pairQuery = z
   .object({ a: symbol, b: symbol, ...basis })
   .check(z.refine(({ a, b }) => a !== b, { path: ['b'], error: 'another coin than a' }))
 export type PairQuery = z.output<typeof pairQuery>
 
-/** Query of `GET /api/v1/analytics/volatility/{symbol}`. */
 export const volatilityQuery = z.object({
-  /** Hours of the window that volatility is measured over. */
+  /** Measurement window in hours. */
   window: z._default(oneOf(VOLATILITY_WINDOWS), 168),
-  /** Days of the history that it is judged against. */
+  /** Reference history in days. */
   days: z._default(oneOf(VOLATILITY_DAYS), 90),
 })
 export type VolatilityQuery = z.output<typeof volatilityQuery>

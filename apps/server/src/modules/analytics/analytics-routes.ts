@@ -14,7 +14,7 @@ import type { AnalyticsService } from './analytics-service.ts'
 
 type Deps = { readonly service: AnalyticsService; readonly requireUser: Authentication['requireUser']; readonly clock: Clock }
 
-/** Answers that are not there yet, for each user: a screen opens with a few at once, and changes one at a time. */
+/** Uncached responses per user: a screen opens with a few at once, then requests one at a time. */
 const BURST = 40
 const PER_SECOND = 4
 
@@ -22,7 +22,7 @@ type CachedAnswer = { readonly key: string; readonly make: () => unknown }
 type Answer = (request: FastifyRequest, reply: FastifyReply, wanted: CachedAnswer) => Promise<never>
 type Part = Pick<Deps, 'service' | 'requireUser'> & { readonly answer: Answer }
 
-/** Gives what is there already to everyone, and makes what is not within each user's share. */
+/** Cached responses are unlimited; computing one counts towards the user's limit. */
 function answerer(clock: Clock): Answer {
   const answers = answerCache()
   const buckets = keyedTokenBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
@@ -35,7 +35,6 @@ function answerer(clock: Clock): Answer {
 
 const shared = { tags: ['analytics'], security: [{ bearer: [] }] }
 
-/** Statistics of the market, for whoever is logged in. */
 export const analyticsRoutes =
   ({ service, requireUser, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -117,10 +116,7 @@ const correlationRoutes =
 const MOST_ANSWERS = 200
 const MOST_BYTES = 32 * 1024 * 1024
 
-/**
- * Expensive responses, kept by what they depend on. They are for callers who are logged in, so they are never served by the ready answers,
- * which do not look at who asks.
- */
+/** Caches expensive responses. They require a login, so they are not in the ready answers, which skip authentication. */
 function answerCache() {
   const cache = boundedCache<Promise<Representation>>({
     maxEntries: MOST_ANSWERS,
@@ -135,18 +131,15 @@ function answerCache() {
     const made = (async () => represent(JSON_TYPE, JSON.stringify({ data: await data() }), QUALITY_SHARED))()
     cache.set(key, made)
     made.then(
-      // Only now is known how large it is; compressed it is less than half of that, twice.
+      // The size is only known now; compressed variants are each less than half of it.
       ({ bodies }) => cache.set(key, made, 2 * bodies.identity.length),
-      // What failed is not kept: the next one tries again.
       () => cache.delete(key),
     )
     return made
   }
 
   return {
-    /** Whether the answer is there, so that giving it costs nothing. */
     has: (key: string): boolean => cache.get(key) !== undefined,
-    /** Sends the answer of `key`, made by `data` where there is none; 304 to who has it. */
     send: async (request: FastifyRequest, reply: FastifyReply, key: string, data: () => unknown): Promise<never> => {
       const answer = await answerOf(key, data)
       return sendRepresentation(request, reply.header('cache-control', 'private, no-cache'), answer)

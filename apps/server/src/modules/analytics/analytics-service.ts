@@ -24,14 +24,13 @@ import { HOUR_S, hourEnd, ringVersion, sampledCloses, spanEnd } from './hour-his
 import { screenRow } from './screen-row.ts'
 import { volatilityAnswer } from './volatility-answer.ts'
 
-/** What statistics need of the market. */
 export type AnalyticsMarket = Pick<MarketService, 'candles' | 'begun' | 'sourceId'> & {
   readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details' | 'hasCoins' | 'listedSymbols'>
 }
 
 type Made<T> = { readonly key: string; readonly make: () => T }
 
-/** Statistics of closed hours. Each answer has a key that changes when what it was made of does. */
+/** Statistics of closed hours. Each response has a key that changes with its input. */
 export class AnalyticsService {
   readonly #market: AnalyticsMarket
   readonly #rows = new Map<string, { readonly key: string; readonly row: ScreenRow }>()
@@ -40,7 +39,6 @@ export class AnalyticsService {
     this.#market = market
   }
 
-  /** @throws AppError `unavailable` while no coin is known yet */
   async screen(): Promise<Made<Promise<Screen>>> {
     const { hub } = this.#market
     await this.#market.begun()
@@ -58,7 +56,7 @@ export class AnalyticsService {
     return { key: `screen ${symbols.join()} ${this.#stateOf(symbols)}`, make }
   }
 
-  /** @throws AppError `not_found` for a coin of no catalogue; so do the others */
+  /** @throws AppError `not_found` for an unknown coin */
   correlation({ symbols, interval, window, method }: CorrelationQuery): Made<Promise<Correlation>> {
     const make = (): Promise<Correlation> =>
       correlationAnswer(
@@ -100,7 +98,6 @@ export class AnalyticsService {
     return { source: this.#market.hub.kind(), as_of: this.#lastHour() * 1_000 }
   }
 
-  /** Changes when the hours of any of the coins do, with the hour, and with the series that they belong to. */
   #stateOf(symbols: readonly string[]): string {
     return [this.#market.sourceId(), this.#lastHour(), ...symbols.map((symbol) => ringVersion(this.#coin(symbol).ring))].join(' ')
   }
@@ -116,18 +113,13 @@ export class AnalyticsService {
   }
 }
 
-/** What a correlation is taken of, whichever coins. */
 type Basis = { readonly interval: ReturnInterval; readonly window: number; readonly method: CorrelationMethod }
 type Stamp = Pick<Correlation, 'source' | 'as_of'>
 type Coin = { readonly symbol: string; readonly ring: CandleRing }
 
 const stepOf = (interval: ReturnInterval): number => INTERVAL_MS[interval] / 1_000
 
-/**
- * Returns of a coin on the grid of the window, which ends with the last candle of the interval that has closed by `end`.
- *
- * @param end seconds
- */
+/** Grid ends with the last candle closed by `end` (seconds). */
 function returnsOf(ring: CandleRing, { interval, window }: Basis, end: number): { from: number; values: Float64Array } {
   const step = stepOf(interval)
   const to = Math.floor(end / step) * step
@@ -138,14 +130,14 @@ function returnsOf(ring: CandleRing, { interval, window }: Basis, end: number): 
 
 type Known = { readonly value: number | null; readonly low: number | null; readonly high: number | null }
 
-/** A coefficient with its bounds; unknown under LEAST_PAIRS. */
+/** Unknown with fewer than LEAST_PAIRS pairs. */
 function boundsOf({ value, pairs }: Coefficient, method: CorrelationMethod): Known {
   const known = value === undefined || pairs < LEAST_PAIRS ? undefined : value
   const interval = known === undefined ? undefined : fisherInterval(known, pairs, method)
   return { value: known ?? null, low: interval?.[0] ?? null, high: interval?.[1] ?? null }
 }
 
-/** The matrix of several coins, each pair once. Made in turns: nothing else waits for it. */
+/** Yields to the event loop. */
 async function correlationAnswer(coins: readonly Coin[], basis: Basis, stamp: Stamp): Promise<Correlation> {
   const { interval, window, method } = basis
   const end = stamp.as_of / 1_000
@@ -176,13 +168,10 @@ async function correlationAnswer(coins: readonly Coin[], basis: Basis, stamp: St
   }
 }
 
-/** Points of the rolling coefficient, and the share of the window that each looks back on. */
 const ROLLING_POINTS = 240
 const ROLLING_SHARE = 6
-/** More of a scatter than anyone can tell apart: every so many of the others are left out, evenly. */
 const MOST_POINTS = 1_100
 
-/** What one cell is made of: its pairs of returns, and how the coefficient went. */
 function pairAnswer(coins: readonly [Coin, Coin], basis: Basis, stamp: Stamp): CorrelationPair {
   const { interval, window, method } = basis
   const step = stepOf(interval)
@@ -218,7 +207,6 @@ function pointsOf(x: Series, y: Series, step: number): ReturnPair[] {
   return points
 }
 
-/** Every `n`th from the newest back, so that at most `most` are left. */
 function thinned(points: readonly ReturnPair[], most: number): ReturnPair[] {
   const every = Math.ceil(points.length / most)
   return points.filter((_, i) => (points.length - 1 - i) % every === 0)

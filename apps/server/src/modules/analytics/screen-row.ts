@@ -10,16 +10,11 @@ import { HOUR_S, hoursOf, spanEnd } from './hour-history.ts'
 const DAY_HOURS = 24
 const LONGEST_HOURS = 90 * DAY_HOURS
 const ATR_DAYS = 14
-/** Days that Wilder's mean is run over, so that where it began no longer counts. */
+/** Warm-up of Wilder's mean, long enough for its start value not to matter. */
 const ATR_HISTORY_DAYS = 90
 
 type Past = { readonly hours: readonly Candle[]; readonly end: number; readonly newest: Candle }
 
-/**
- * A coin's row of the screen, from its closed hours.
- *
- * @param end of the last closed hour, seconds
- */
 export function screenRow(coin: Pick<ScreenRow, 'symbol' | 'quote'>, ring: CandleRing, lastEnd: number): ScreenRow {
   const end = spanEnd(ring, lastEnd)
   const hours = hoursOf(ring, end - (LONGEST_HOURS + 1) * HOUR_S, end)
@@ -52,7 +47,7 @@ export function screenRow(coin: Pick<ScreenRow, 'symbol' | 'quote'>, ring: Candl
 
 type Window = { readonly candles: readonly Candle[]; readonly from: number; readonly reason: Statistic['reason'] }
 
-/** The candles of the last `count` hours; a reason where more than a twentieth of them are missing, or they begin before the coin does. */
+/** A reason instead if more than a twentieth of the candles are missing or the window starts before the coin does. */
 function windowOf({ hours, end }: Past, count: number): Window {
   const from = end - count * HOUR_S
   const candles = hours.filter(({ time }) => time >= from)
@@ -80,7 +75,6 @@ function volatility(past: Past, count: number): Statistic {
   })
 }
 
-/** Change since the close of the hour that ended just then. */
 function change(past: Past, count: number): Statistic {
   const window = windowOf(past, count)
   const before = past.hours.findLast(({ time }) => time < window.from)
@@ -101,7 +95,7 @@ const distance = (extreme: Statistic, { close }: Candle): Statistic => ({
   value: extreme.value === null ? null : 100 * (close / extreme.value - 1),
 })
 
-/** Of whole UTC days: a day that is not over, or whose beginning is missing, has no range yet. */
+/** Whole UTC days only: an incomplete day has no range. */
 function atrPercent(past: Past): Statistic {
   const lastDay = Math.floor(past.end / (DAY_HOURS * HOUR_S)) * DAY_HOURS * HOUR_S
   const from = lastDay - ATR_HISTORY_DAYS * DAY_HOURS * HOUR_S

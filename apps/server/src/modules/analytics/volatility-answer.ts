@@ -27,25 +27,22 @@ import { type ConeRow, REGIMES, type Statistic, type Volatility } from '@aerie/w
 import type { VolatilityQuery } from './analytics-queries.ts'
 import { HOUR_S } from './hour-history.ts'
 
-/** Windows of the cone, in hours: a day, three, a week, two, a month. */
+/** In hours: one day, three days, one week, two weeks, one month. */
 const CONE_HOURS = [24, 72, 168, 336, 720] as const
-/** Hours of known volatility below which no regime is told: twenty days. */
+/** Minimum history for a regime: twenty days. */
 const LEAST_HOURS = 480
-/** Points of the drawn history. */
 const SERIES_POINTS = 400
-/** RiskMetrics' decay of a day, as that of an hour: the same half-life of eleven days. */
+/** RiskMetrics' daily decay converted to hours: the same half-life of eleven days. */
 const HOUR_DECAY = RISK_METRICS_DECAY ** (1 / 24)
 const DAY_HOURS = 24
 
 type Past = {
   readonly symbol: string
-  /** Closed hours up to `end`, ascending. */
   readonly hours: readonly Candle[]
-  /** Seconds: the end of the newest hour that is measured. */
   readonly end: number
 }
 
-/** Volatility of a coin now, against its own past. Made in turns: nothing else waits for it. */
+/** Yields to the event loop. */
 export async function volatilityAnswer(
   past: Past,
   { window, days }: VolatilityQuery,
@@ -63,7 +60,6 @@ export async function volatilityAnswer(
   const hasRegime = Number.isFinite(now) && known.length >= LEAST_HOURS
   const thresholds = known.length >= LEAST_HOURS ? regimeThresholds(known) : []
   const spells = thresholds.length === 0 ? [] : regimePeriods(values, thresholds)
-  /** Time at which the return at `index` of the grid begins. */
   const timeAt = (index: number): number => (from + index * HOUR_S) * 1_000
   return {
     symbol,
@@ -86,7 +82,7 @@ const yearly = (variances: Float64Array): Float64Array => variances.map((varianc
 function estimatorsOf({ hours, end }: Past, window: number, returns: Float64Array): Volatility['estimators'] {
   const from = end - window * HOUR_S
   const own = hours.filter(({ time }) => time >= from)
-  // Yang and Zhang's jumps need the close before.
+  // Yang-Zhang's overnight returns need the previous close.
   const withBefore = hours.filter(({ time }) => time >= from - HOUR_S)
   const newest = knownValues(returns.slice(-window))
   const least = Math.ceil(window * RETURN_COVERAGE)
@@ -132,7 +128,7 @@ function regimeNow({ now, known, spells, thresholds, timeAt }: Judged): NonNulla
   }
 }
 
-/** At most SERIES_POINTS, the newest among them; each stands at the end of its hour. */
+/** At most SERIES_POINTS, including the newest; `time` is the end of the hour. */
 function seriesOf(values: Float64Array, window: number, timeAt: (index: number) => number): Volatility['series'] {
   const every = Math.max(1, Math.ceil((values.length - window + 1) / SERIES_POINTS))
   const series: Volatility['series'] = []

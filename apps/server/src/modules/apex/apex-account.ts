@@ -9,40 +9,35 @@ import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import { AppError } from '../../plugins/app-error.ts'
 
-/** Calls to ApeX for one user. */
 const PACE = { burst: 10, perSecond: 5 }
-/** Without the private socket, a reading is this old at most. */
+/** Maximum age of a snapshot without the private socket. */
 const FRESH_MS = 3 * SECOND_MS
-/** With it: margin figures are in no push, so they are read again after this. */
+/** With the socket: pushes omit margin figures, so they are reloaded after this. */
 const LIVE_FRESH_MS = 10 * SECOND_MS
 const HISTORY_MS = 30 * DAY_MS
-/** Reads of one look: what changes again and again while it is read is shown as of the beginning. */
+/** Maximum reloads per request if data keeps changing; then the first state is returned. */
 const MOST_READS = 3
-/** Calls of one user that wait for ApeX or for their turn; more are refused, as cancelling late is worse than hearing no. */
+/** Pending calls per user; more are rejected, because a late cancellation is worse than an error. */
 const MOST_CALLS = 20
-/** How long ApeX is left alone after a 429 that does not say, and at most. */
+/** Default and maximum pause after a 429 without Retry-After. */
 const REST_MS = 5 * SECOND_MS
 const LONGEST_REST_MS = 60 * SECOND_MS
 
 const busy = (detail: string, waitMs: number): AppError =>
   new AppError('rate_limited', { word: 'apex_busy', detail, retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) })
 
-/** Where ApeX is. */
 export type ApexRoots = { readonly rest: URL; readonly socket: URL | undefined }
-/** A reading of an account. */
 export type ApexReading = { readonly state: ApexState; readonly balance: ApexBalance; readonly asOf: EpochMs; readonly isLive: boolean }
 
-/** What an account tells those who follow its orders. */
 export type ApexNews = {
-  /** Orders changed, as ApeX pushes them: late, twice, out of order. */
+  /** Order pushes: may be late, duplicated or out of order. */
   readonly orders: (orders: readonly ApexOrder[]) => void
-  /** The private socket is up, at first or again: something may have been missed. */
+  /** Private socket (re)connected: events may have been missed. */
   readonly resumed: () => void
 }
 
 type Deps = {
   readonly credentials: OpenCredentials
-  /** Number of the account at ApeX that the key is of. */
   readonly owner: string
   readonly roots: ApexRoots
   readonly env: Environment
@@ -58,21 +53,17 @@ async function readWhole(
   return { read: { orders, fills, positions: account.positions }, balance }
 }
 
-/**
- * One user's account at ApeX, as long as somebody looks at it: read whole at first, after each reconnection of the private socket
- * and after a message that could not be read; kept by its pushes in between.
- */
+/** Loaded in full at first, after each reconnect and after an unreadable message; otherwise updated by pushes. */
 export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
   const limiter = new RateLimiter(PACE, env.clock, env.timers)
   const client = apexClient({ root: roots.rest, credentials, limiter, env })
   let reading: Omit<ApexReading, 'isLive'> | undefined
-  /** Monotonic time of the reading; minus infinity once it is outdated. */
   let readAt = Number.NEGATIVE_INFINITY
   let isLive = false
-  /** ApeX's time less our monotonic time; the private socket's login is signed by it. */
+  /** ApeX's time minus our monotonic time; used to sign the private socket's login. */
   let leadMs = env.clock.now() - elapsedMs(env.clock)
   let flight: Promise<void> | undefined
-  /** Raised by each change: what was being read meanwhile may or may not hold it, and is read again. */
+  /** Incremented on each change: a snapshot loaded meanwhile may be inconsistent and is reloaded. */
   let changes = 0
 
   const outdate = (): void => {
@@ -107,18 +98,15 @@ export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
   const { capped, ask, rest } = callGate(client, env, outdate)
   return {
     owner,
-    /** ApeX has asked to be left alone. @param ms null where it did not say for how long */
     rest,
     stop: (): void => stream?.stop(),
-    /** Hears pushes from now on. @throws UpstreamError where ApeX does not tell the time */
+    /** Subscribes to pushes. @throws UpstreamError if ApeX's time cannot be fetched */
     watch: async (): Promise<void> => {
       if (stream === undefined) return
       leadMs = (await client.now()) - elapsedMs(env.clock)
       stream.start()
     },
-    /** A call of another kind, under the same caps. @throws AppError rate_limited, ApexRefusal, UpstreamError */
     ask,
-    /** @throws ApexRefusal, UpstreamError */
     overview: async (): Promise<ApexReading> => {
       const at = env.clock.now()
       for (let reads = 0; reads < MOST_READS && !isFresh(); reads += 1) {
@@ -129,19 +117,16 @@ export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
       if (reading === undefined) throw new Error('a reading has just been made')
       return { ...reading, asOf: reading.asOf === 0 ? at : reading.asOf, isLive }
     },
-    /** Cancels by ApeX's id. @throws AppError rate_limited, ApexRefusal, UpstreamError */
     cancel: (id: string): Promise<void> => capped(() => client.cancel(id)),
-    /** Cancels by the client id, where ApeX's is not known. @throws AppError rate_limited, ApexRefusal, UpstreamError */
     cancelByClientId: (id: string): Promise<void> => capped(() => client.cancelByClientId(id)),
-    /** Cancels all that wait, stops too. @throws AppError rate_limited, ApexRefusal, UpstreamError */
+    /** Cancels all orders, including stops. @throws AppError rate_limited, ApexRefusal, UpstreamError */
     cancelAll: (symbol: string | undefined): Promise<void> => capped(() => client.cancelAll(symbol)),
   }
 }
 
-/** Calls of one user, capped in number and kept back while ApeX asks for it. @param onDone told after each */
+/** Caps one user's calls and delays them during a pause. @param onDone called after each */
 function callGate(client: ApexClient, { clock }: Pick<Environment, 'clock'>, onDone: () => void) {
   let calls = 0
-  /** ApeX has asked to be left alone until then. */
   let restUntil = Number.NEGATIVE_INFINITY
   const capped = async <T>(call: () => Promise<T>): Promise<T> => {
     if (calls >= MOST_CALLS) throw busy('ApeX Omni is slow, and many of your requests are waiting for it. Nothing was sent.', REST_MS)
@@ -169,7 +154,6 @@ function callGate(client: ApexClient, { clock }: Pick<Environment, 'clock'>, onD
   return { capped, ask, rest }
 }
 
-/** A private socket that starts once, and never after its stop. */
 function privateStream(...args: Parameters<typeof apexStream>) {
   const stream = apexStream(...args)
   let state: 'new' | 'started' | 'stopped' = 'new'
@@ -185,5 +169,4 @@ function privateStream(...args: Parameters<typeof apexStream>) {
   }
 }
 
-/** One user's account at ApeX. */
 export type ApexAccount = ReturnType<typeof apexAccount>

@@ -16,10 +16,7 @@ type Deps = {
 
 const held = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
 
-/**
- * Why an account cannot be deleted now: something may be open at ApeX, in the account of its saved key. Without a key nothing here holds it:
- * who deletes the key is told that all stays open there.
- */
+/** Blocks account deletion while something may be open at ApeX. Without a saved key nothing blocks it. */
 export const apexDeletionHold = ({ keys, accounts }: Deps): DeletionHold => ({
   ask: async (userId) => {
     if ((await keys.facts(userId)) === undefined) return undefined
@@ -40,7 +37,7 @@ export const apexDeletionHold = ({ keys, accounts }: Deps): DeletionHold => ({
       throw error
     }
   },
-  /** Live orders that only the key can cancel: also those that ApeX may have and does not name yet. */
+  /** Live orders only the key can cancel, including those ApeX may have but does not list yet. */
   known: async (tx, userId) => {
     const account = await keys.accountOf(tx, userId)
     const open = account === undefined ? 0 : await liveOrderRepository(tx).countOnBook(userId, account)
@@ -53,7 +50,6 @@ export const apexDeletionHold = ({ keys, accounts }: Deps): DeletionHold => ({
   },
 })
 
-/** What is open in an account now, in words; empty where nothing is. */
 async function openAtApex(account: ApexAccount): Promise<string> {
   const [waiting, whole] = await account.ask((client) => Promise.all([client.openOrders(), client.account()]))
   const { orders, positions } = readState({ orders: waiting, fills: [], positions: whole.positions })
@@ -64,6 +60,6 @@ async function openAtApex(account: ApexAccount): Promise<string> {
   return kinds.filter((kind) => kind !== false).join(' and ')
 }
 
-/** ApeX did not answer, said no, is left alone just now, or the key cannot be opened any more: what is open is not known. */
+/** No response, rejected, paused, or the key cannot be opened: open orders are unknown. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ApexRefusal || error instanceof UpstreamError || error instanceof AppError

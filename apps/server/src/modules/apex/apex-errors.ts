@@ -4,7 +4,6 @@ import { AppError } from '../../plugins/app-error.ts'
 
 const RETRY_SECONDS = 5
 
-/** What ApeX did, as an answer to the caller. Everything else stays what it is. @param unreachable what is said where it did not answer */
 export function asAppError(error: unknown, unreachable: string = 'ApeX Omni is not responding. Nothing was changed.'): unknown {
   if (error instanceof ApexRefusal)
     return new AppError('rule_broken', {
@@ -22,7 +21,7 @@ export function asAppError(error: unknown, unreachable: string = 'ApeX Omni is n
   })
 }
 
-/** @throws AppError of what ApeX did. A cancelling without an answer may have been done: `unreachable` says so there */
+/** @throws AppError. A cancel without a response may have succeeded: pass `unreachable` to say so */
 export async function fromApex<T>(work: Promise<T>, unreachable?: string): Promise<T> {
   try {
     return await work

@@ -13,40 +13,31 @@ import type { TellUser } from '../accounts/mails/security-mails.ts'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
 export const APEX_PURPOSE = 'apex'
-/** The sealed parts of a key. */
 export const APEX_FIELDS = ['apiKey', 'secret', 'passphrase'] as const
-/** What a part of a key is sealed for. */
 export const apexFieldOwner = (userId: string, field: (typeof APEX_FIELDS)[number]): string => `apex ${userId} ${field}`
-/** Names the SECRET_KEY that a row was sealed with. */
 export const apexKeyId = (secretKey: Uint8Array): string =>
   createHash('sha256').update(derivedKey(secretKey, APEX_PURPOSE)).digest('hex').slice(0, 16)
 
-/** What opens a key for a call, and whose account at ApeX it is of. */
 export type OpenedKey = { readonly credentials: OpenCredentials; readonly owner: string; readonly savedAt: number }
-/** A stored key without its secrets. */
 export type KeyFacts = Omit<typeof apexKeys.$inferSelect, 'apiKey' | 'secret' | 'passphrase'>
-/** What ApeX has said of a key that is to be saved. */
 export type CheckedKey = { readonly account: string; readonly address: string; readonly rights: 'stated' | 'confirmed' }
 
 type Deps = {
   readonly db: Db
   readonly clock: Clock
   readonly secretKey: Uint8Array
-  /** Mails the user of a key that was saved or removed. */
   readonly tellUser: TellUser
 }
 
-/** Keys of ApeX Omni at rest: AES-256-GCM, bound to their user and field. */
+/** ApeX Omni keys at rest: AES-256-GCM, bound to user and field. */
 export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
   const box = sealedBox(secretKey, APEX_PURPOSE)
   const keyId = apexKeyId(secretKey)
   const find = async (userId: string) => (await db.select().from(apexKeys).where(eq(apexKeys.userId, userId)))[0]
   return {
     facts: async (userId: string): Promise<KeyFacts | undefined> => await find(userId),
-    /** Number of the account at ApeX that the saved key is of. */
     accountOf: async (tx: Db, userId: string): Promise<string | undefined> =>
       (await tx.select({ account: apexKeys.account }).from(apexKeys).where(eq(apexKeys.userId, userId)))[0]?.account,
-    /** When the keys of these users were saved; who has none is not in it. */
     savedAmong: async (userIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
       const { userId, createdAt } = apexKeys
       const rows = await db
@@ -55,7 +46,6 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
         .where(inArray(userId, [...userIds]))
       return new Map(rows.map((row) => [row.userId, row.createdAt.getTime()]))
     },
-    /** Replaces what was there. */
     save: async (userId: string, body: ApexKeysBody, checked: CheckedKey): Promise<void> => {
       const at = new Date(clock.now())
       const sealed = {
@@ -76,10 +66,7 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
         await tellUser(tx, userId, 'apexKeySaved')
       })
     },
-    /**
-     * @returns what opens the key for a call, and holds it sealed between calls; undefined without a key
-     * @throws AppError rule_broken where SECRET_KEY has changed since it was saved
-     */
+    /** Opened per call and sealed in between. @throws AppError rule_broken if SECRET_KEY has changed since it was saved */
     open: async (userId: string): Promise<OpenedKey | undefined> => {
       const row = await find(userId)
       if (row === undefined) return undefined
@@ -88,7 +75,6 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
       const credentials = () => ({ key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') })
       return { credentials, owner: row.account, savedAt: row.createdAt.getTime() }
     },
-    /** @returns whether there was one */
     remove: (userId: string): Promise<boolean> =>
       lockingUser(db, userId, async (tx) => {
         const isRemoved = (await tx.delete(apexKeys).where(eq(apexKeys.userId, userId))).rowCount === 1

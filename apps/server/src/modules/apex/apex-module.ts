@@ -18,10 +18,9 @@ import { signerFile } from './signer-file.ts'
 const REST_ROOT = 'https://omni.apex.exchange'
 const SOCKET_ROOT = 'wss://quote.omni.apex.exchange'
 
-/** Looks for live orders to ask about; each is asked for the less often the older it is. */
+/** Polling interval for unresolved live orders; older ones are queried less often. */
 const RECONCILE_MS = 2 * SECOND_MS
 
-/** How soon a watch ends whose key another process has deleted. */
 const KEY_CHECK_MS = 2 * SECOND_MS
 
 type Guard = Authentication['requireUser']
@@ -34,15 +33,13 @@ type Deps = {
   readonly tellUser: TellUser
   readonly requireUser: Guard
   readonly requireReauthenticated: Guard
-  /** The machine's, but in tests. */
   readonly timers?: Timers
-  /** Whether a user's account will be deleted: then nothing live is sent any more. */
+  /** Nothing live is sent once the user's deletion is scheduled. */
   readonly isLeaving: IsLeaving
-  /** Where live orders are followed on paper. */
   readonly twins?: TwinOrders | undefined
 }
 
-/** Users' accounts at ApeX Omni. A stand-in for REST alone has no private socket: accounts are then read at each look. */
+/** With a REST-only mock there is no private socket: accounts are then loaded on each request. */
 export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
   const { config, db, clock, logger, secretKey, tellUser, requireUser, requireReauthenticated, isLeaving, twins } = deps
   const socket = config.APEX_WS_URL ?? (config.APEX_URL === undefined ? SOCKET_ROOT : undefined)
@@ -82,12 +79,9 @@ export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
   }
   return {
     ...module,
-    /** One look at the live orders whose outcome is not known. */
     reconcile: service.reconcile,
     deletionHold: service.deletionHold,
-    /** One look at whether the keys of watched accounts are still those. */
     checkKeys: service.checkKeys,
-    /** Ends the watch of a user's account at once. */
     forget: service.forget,
   }
 }

@@ -1,4 +1,3 @@
-/** What this area says to the person who asked. */
 export const APEX_PROBLEM_WORDS = {
   unreadable: 'This key can no longer be decrypted. Save it again.',
 

@@ -13,7 +13,6 @@ const BODY_LIMIT_BYTES = 4_096
 const shared = { tags: ['account'], security: [{ bearer: [] }] }
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 
-/** The caller's own account at ApeX Omni. */
 export const apexRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

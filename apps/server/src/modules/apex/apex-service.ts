@@ -27,7 +27,7 @@ import type { SignerFile } from './signer-file.ts'
 import { type WatchedAccounts, watchedAccounts } from './watched-accounts.ts'
 
 const CHECK_PACE = { burst: 5, perSecond: 5 }
-/** Keys that one user may have checked: ApeX counts them all against this server. */
+/** Key checks per user: ApeX counts them all against this server. */
 const CHECKS_OF_USER = { burst: 10, perSecond: 1 / 30 }
 
 type Deps = {
@@ -36,16 +36,12 @@ type Deps = {
   readonly env: Environment
   readonly clock: Clock
   readonly db: Db
-  /** What signs live orders in the browser. */
   readonly signer: SignerFile
-  /** Where live orders are followed on paper. */
   readonly twins: TwinOrders | undefined
-  /** Whether the user's account will be deleted. */
   readonly isLeaving: IsLeaving
   readonly onError: (error: unknown) => void
 }
 
-/** Users' own accounts at ApeX Omni: their keys, what they hold, and cancelling. */
 export function apexService(deps: Deps) {
   const { keys, roots, env, clock, db, signer, onError } = deps
   const twins = liveOrderTwins({ ...deps, repository: liveOrderRepository(db) })
@@ -63,18 +59,13 @@ export function apexService(deps: Deps) {
   const { accountOf, forget, trim, checkKeys, stop } = accounts
   const checks = keyedTokenBuckets({ clock, ...CHECKS_OF_USER })
   const reconcile = liveOrderReconcile({ repository, accounts, twins, clock, onError })
-  /** What was canceled is soon known here, too. */
   const canceled = async (userId: string, call: (account: ApexAccount) => Promise<void>): Promise<void> => {
     await fromApex(call(await accountOf(userId)), APEX_PROBLEM_WORDS.cancelUnknown)
     void reconcile.ofUser(userId).catch(onError)
   }
   return {
     status: async (userId: string): Promise<ApexKeys> => statusOf(await keys.facts(userId), signer),
-    /**
-     * Asks ApeX whether the key is good, and only then keeps it.
-     *
-     * @throws AppError bad_input at its field, rule_broken, rate_limited, unavailable
-     */
+    /** Saves the key only after ApeX has accepted it. @throws AppError bad_input at its field, rule_broken, unavailable */
     save: async (userId: string, body: ApexKeysBody): Promise<ApexKeys> => {
       if (!checks.take(userId, 1))
         throw new AppError('rate_limited', {
@@ -88,13 +79,11 @@ export function apexService(deps: Deps) {
       forget(userId)
       return statusOf(await keys.facts(userId), signer)
     },
-    /** @throws AppError not_found */
     remove: async (userId: string): Promise<void> => {
-      // After it is gone: what began before with the old key is taken away, too.
+      // After the removal, so that calls started with the old key are dropped too.
       const wasThere = await keys.remove(userId).finally(() => forget(userId))
       if (!wasThere) throw new AppError('not_found', { word: 'apex_not_linked', detail: 'Save an ApeX Omni key first.' })
     },
-    /** @throws AppError not_found, rule_broken, unavailable */
     overview: async (userId: string): Promise<ApexOverview> => {
       const account = await accountOf(userId)
       const { state, balance, asOf, isLive } = await fromApex(account.overview())
@@ -107,9 +96,7 @@ export function apexService(deps: Deps) {
         fills: state.fills.map(fillRow),
       }
     },
-    /** @throws AppError not_found, rule_broken, unavailable */
     cancel: (userId: string, id: string): Promise<void> => canceled(userId, (account) => account.cancel(id)),
-    /** @throws AppError not_found, rule_broken, unavailable */
     cancelAll: (userId: string, symbol: string | undefined): Promise<void> => canceled(userId, (account) => account.cancelAll(symbol)),
     ...livePart({ ...deps, repository, accounts, reconcile, twins }),
     forget,
@@ -126,15 +113,13 @@ type LiveDeps = Omit<Deps, 'twins'> & {
   readonly reconcile: ReturnType<typeof liveOrderReconcile>
 }
 
-/** What is asked about live orders. */
 function livePart({ keys, roots, signer, twins, clock, repository, accounts, reconcile, isLeaving }: LiveDeps) {
   const accountIdOf = async (userId: string) => (await keys.facts(userId))?.account
   const live = liveOrders({ signer, repository, accounts, twins, accountIdOf, isLeaving, clock })
   const cancel = liveOrderCancel({ repository, accounts, reconcile, clock })
   return {
-    /** @throws AppError rule_broken where live orders are off */
+    /** @throws AppError rule_broken if live orders are disabled */
     requireLive: live.requireOn,
-    /** Whether live orders can be placed, and in what. @throws AppError rate_limited, unavailable */
     live: async (userId: string): Promise<ApexLive> => {
       const facts = await keys.facts(userId)
       const reason = signer.isOn ? (facts === undefined ? 'Save an ApeX Omni key first.' : null) : signer.reason
@@ -152,17 +137,15 @@ function livePart({ keys, roots, signer, twins, clock, repository, accounts, rec
     prepareLive: live.prepare,
     sendLive: live.send,
     liveOrders: live.list,
-    /** Cancels one live order, however far it has come. @throws AppError not_found, conflict, rule_broken, rate_limited, unavailable */
+    /** @throws AppError not_found, conflict, rule_broken, rate_limited, unavailable */
     cancelLive: async (userId: string, clientId: string) => await live.answer(await cancel(userId, clientId)),
     deletionHold: apexDeletionHold({ keys, accounts }),
-    /** Finds out what became of live orders whose outcome is not known. */
     reconcile: reconcile.all,
-    /** Begins to, and waits for no answer of ApeX. */
     beginReconcile: reconcile.begin,
   }
 }
 
-/** Whose key it is. @throws ApexRefusal, UpstreamError; AppError rule_broken where it may do too much, or nobody says that it may not */
+/** @throws ApexRefusal, UpstreamError; AppError rule_broken if the key has too many rights or none are vouched for */
 async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, body: ApexKeysBody): Promise<CheckedKey> {
   const limiter = new RateLimiter(CHECK_PACE, env.clock, env.timers)
   const credentials = (): ApexCredentials => ({ key: body.api_key, secret: body.secret, passphrase: body.passphrase })
@@ -183,7 +166,6 @@ async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, body: ApexK
   return { account: id, address: ethereumAddress, rights: rights === 'harmless' ? 'stated' : 'confirmed' }
 }
 
-/** Said at the field that holds the key. */
 const refusedKey = ({ code, message }: ApexRefusal): AppError =>
   new AppError('rule_broken', {
     word: 'apex_refused',

@@ -7,12 +7,11 @@ import type { ApexLiveOrder, ApexTwin } from '@aerie/wire/apex-orders'
 import type { TwinFacts } from '../trading/twin-orders.ts'
 import type { LiveOrderRow } from './live-order-repository.ts'
 
-/** How long a prepared order may wait for its signature: rates and the book move. */
+/** Signing deadline of a prepared order: rates and the book move. */
 export const SIGN_WITHIN_MS = 2 * MINUTE_MS
 
 const instantOf = (at: number | Date | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** An order as ApeX tells it, for the browser. */
 export const orderRow = ({ id, symbol, side, type, size, price, trigger, matched, settled, ...order }: ApexOrder): ApexOrderRow => ({
   id,
   symbol,
@@ -29,7 +28,6 @@ export const orderRow = ({ id, symbol, side, type, size, price, trigger, matched
   created_at: instantOf(order.createdAt),
 })
 
-/** A live order for the browser. @param twin undefined where it is not known */
 export function liveOrderAnswer(row: LiveOrderRow, twin: TwinFacts | undefined): ApexLiveOrder {
   const { intent } = row
   return {
@@ -90,7 +88,7 @@ function twinAnswer({ told }: LiveOrderRow, stored: NonNullable<LiveOrderRow['tw
 
 const NO_DIFFERENCES = { price_difference: null, fee_difference: null, time_difference_ms: null } as const
 
-/** Live minus paper. Figures of a part are not compared with those of a whole. */
+/** Live minus paper. Partial and complete figures are not compared. */
 function differences(told: ApexOrder, facts: TwinFacts): Pick<ApexTwin, keyof typeof NO_DIFFERENCES> {
   const isWhole = told.status === 'filled' && facts.state === 'filled'
   if (!isWhole) return NO_DIFFERENCES
@@ -101,7 +99,7 @@ function differences(told: ApexOrder, facts: TwinFacts): Pick<ApexTwin, keyof ty
   }
 }
 
-/** From when each was taken to its last fill, each by its own clock. */
+/** From acceptance to the last fill, each by its own clock. */
 function timeDifference({ createdAt, updatedAt }: ApexOrder, { placedAt, filledAt }: TwinFacts): number | null {
   if (createdAt === null || updatedAt === null || filledAt === null) return null
   return updatedAt - createdAt - (filledAt - placedAt)
@@ -116,9 +114,9 @@ const minus = (a: string | null, b: string | null): string | null => {
   const [left, right] = [exact(a), exact(b)]
   return left === null || right === null ? null : decimalText(left - right, PLACES)
 }
-/** Cut after 12 decimals. */
+/** Truncated after 12 decimals. */
 const quotient = (value: string | null, size: string | null): string | null => {
   const [top, under] = [exact(value), exact(size)]
   return top === null || under === null || under === 0n ? null : decimalText((top * 10n ** BigInt(PLACES)) / under, PLACES)
 }
-const product = (a: string, b: string): string => decimalText((exact(a) ?? 0n) * (exact(b) ?? 0n), 2 * PLACES) // both were checked when it was prepared
+const product = (a: string, b: string): string => decimalText((exact(a) ?? 0n) * (exact(b) ?? 0n), 2 * PLACES)

@@ -16,7 +16,7 @@ type Deps = {
 
 const isOver = ({ state, told }: LiveOrderRow): boolean => state === 'refused' || (told !== null && ENDED.has(told.status))
 
-/** Cancels one live order by its client id, as far as it has come: the seed is not needed for it. */
+/** Cancels in any state; needs no seed. */
 export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps) {
   const found = async (userId: string, clientId: string): Promise<LiveOrderRow> => {
     const row = await repository.find({ userId, clientId })
@@ -32,7 +32,6 @@ export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps
     await reconcile.one(await found(userId, clientId))
     return await found(userId, clientId)
   }
-  /** Filled or canceled meanwhile: how it stands is the answer, whoever was first. */
   const afterRefusal = async (row: LiveOrderRow, refusal: ApexRefusal): Promise<LiveOrderRow> => {
     const present = await asked(row)
     if (isOver(present)) return present
@@ -43,11 +42,10 @@ export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps
       })
     throw asAppError(refusal)
   }
-  /** @returns the order as it stands then */
   const atApex = async (row: LiveOrderRow): Promise<LiveOrderRow> => {
     const account = await accounts.accountOf(row.userId)
     if (account.owner !== row.account) throw new AppError('rule_broken', { word: 'apex_other_account', detail: WORDS.ofOtherAccount })
-    // Its push tells of the end sooner than asking does.
+    // A push reports the end sooner than polling.
     void account.watch().catch(() => undefined)
     const call = row.told === null ? account.cancelByClientId(row.clientId) : account.cancel(row.told.id)
     try {
@@ -58,15 +56,12 @@ export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps
     }
     return await asked(row)
   }
-  /**
-   * @returns the order as it stands after that: what has ended already is no error
-   * @throws AppError not_found; conflict `apex_not_known_yet`; rule_broken, rate_limited, unavailable
-   */
+  /** An order that has already ended is no error. @throws AppError not_found, conflict, rule_broken, unavailable */
   return async (userId: string, clientId: string): Promise<LiveOrderRow> => {
     const row = await found(userId, clientId)
     if (isOver(row)) return row
     if (row.state !== 'prepared') return await atApex(row)
-    // Sent by another window in the same moment: then it is canceled there.
+    // Sent concurrently by another window: then cancel it at ApeX.
     const dropped = await withdrawn(row)
     if (dropped !== undefined) return dropped
     const present = await found(userId, clientId)

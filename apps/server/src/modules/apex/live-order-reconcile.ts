@@ -9,16 +9,14 @@ import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order
 import { isAloneOnPaper, type liveOrderTwins } from './live-order-twin.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** Orders that one look asks about, and of one user. */
 const MOST_AT_ONCE = 100
 const MOST_OF_USER = 10
 const MOST_PAGES = 10
-/** Asked at first, and at the latest. */
 const FIRST_MS = 2 * SECOND_MS
 const LONGEST_MS = MINUTE_MS
-/** What has ended and is still not settled by then is followed no longer. */
+/** Ended orders still unsettled after this are no longer followed. */
 const SETTLED_BY_MS = DAY_MS
-/** The clock of ApeX and ours differ, and an order may be older there than here. */
+/** Tolerance for clock differences with ApeX. */
 const HISTORY_MARGIN_MS = 10 * MINUTE_MS
 
 type Deps = {
@@ -31,22 +29,20 @@ type Deps = {
 
 const isSettled = ({ matched, settled }: ApexOrder): boolean => matched.size === null || matched.size === settled.size
 
-/** Between signed and sent stands one write: after so long, the process that was to make it is gone. Were it not, its write would fail. */
+/** Only one write lies between signed and sent: after this long the sending process has died, or its write would fail. */
 const isAbandoned = ({ askedAt }: LiveOrderRow, now: number): boolean => askedAt === null || now - askedAt.getTime() > MINUTE_MS
 
-/** Why nobody can ask, by the word of what a key's opening throws. */
 const NO_KEY: Readonly<Record<string, string>> = {
   apex_not_linked: 'Without the deleted key, the outcome of this order cannot be checked. Save the key again.',
   apex_key_unreadable: WORDS.unreadable,
 }
 
-/** Finds out by asking what became of live orders, and follows those that were taken until nothing changes any more. Never sends. */
+/** Polls ApeX for the outcome of live orders and follows accepted ones until they are final. Never sends. */
 export function liveOrderReconcile({ repository, accounts, twins, clock, onError }: Deps) {
   const learn = async (row: LiveOrderRow, told: ApexOrder): Promise<void> => {
     const at = clock.now()
     const isOver = ENDED.has(told.status) && (isSettled(told) || at - (told.updatedAt ?? at) > SETTLED_BY_MS)
     const change = { state: 'accepted', code: null, reason: null, judgedAt: row.judgedAt ?? new Date(at) } as const
-    // As it is stored then: its twin may have been placed since it was read.
     const learned = await repository.learn(row, told, { ...change, endedAt: isOver ? new Date(at) : null })
     if (learned !== undefined && isAloneOnPaper(learned)) void twins.end(learned)
   }
@@ -68,7 +64,7 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     await askApex(row, await accounts.accountOf(row.userId))
   }
   const askApex = async (row: LiveOrderRow, account: ApexAccount): Promise<void> => {
-    // Another account's silence is no absence.
+    // A missing order in another account proves nothing.
     if (account.owner !== row.account) return await cannotFollow(row, WORDS.ofOtherAccount)
     const found = await account.ask((client) => lookFor(client, row, clock.now()))
     const expiresAtMs = row.intent.expiresAtMs
@@ -77,7 +73,6 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     if (verdict.kind === 'never-taken' && row.state !== 'accepted')
       await refuse(row, 'never_taken', 'ApeX Omni does not know this order, and its history does not list it. It was not placed.')
   }
-  /** One after the other; the first that cannot be asked about ends the look at this user. */
   const askAll = async (rows: readonly LiveOrderRow[]): Promise<void> => {
     for (const row of rows) {
       try {
@@ -90,7 +85,7 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
   const cannotAsk = async (row: LiveOrderRow, error: unknown): Promise<void> => {
     const why = error instanceof AppError ? NO_KEY[error.word] : undefined
     if (why !== undefined) await repository.cannotFollow(row.userId, { reason: why, at: new Date(clock.now()) })
-    // What ApeX does is no fault of ours: it is asked again.
+    // ApeX errors are not logged; they are retried.
     if (!(error instanceof AppError) && !isOfApex(error)) onError(error)
   }
   const startAll = dueLooks({ repository, clock }, askAll)
@@ -99,24 +94,19 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     if (row !== undefined) await learn(row, told)
   })
   return {
-    /** Asks about all that are due. */
     all: async (): Promise<void> => void (await Promise.all(await startAll())),
-    /** Begins to ask about all that are due, and waits for no answer. */
     begin: async (): Promise<void> => {
       for (const asking of await startAll()) void asking.catch(onError)
     },
-    /** Asks about all of a user's now: something may have been missed. */
     ofUser: async (userId: string): Promise<void> => askAll(await repository.open(userId, MOST_AT_ONCE)),
-    /** Asks about one order now. */
     one: (row: LiveOrderRow): Promise<void> => askAll([row]),
-    /** What ApeX pushed of a user's orders. */
     heard,
   }
 }
 
 type Ask = (rows: readonly LiveOrderRow[]) => Promise<void>
 
-/** Looks at what is due, each user's by itself: who waits for ApeX holds up nobody else. @returns begins, and gives what is under way */
+/** Each user's queries run independently, so a slow one does not block others. */
 function dueLooks({ repository, clock }: Pick<Deps, 'repository' | 'clock'>, ask: Ask): () => Promise<readonly Promise<void>[]> {
   const busy = new Set<string>()
   const askOf = async (userId: string, rows: readonly LiveOrderRow[]): Promise<void> => {
@@ -137,7 +127,6 @@ const sentAtOf = ({ sentAt, preparedAt }: LiveOrderRow): number => (sentAt ?? pr
 
 type Found = { readonly byClientId: ApexOrder | 'not-found'; readonly isAbsentFromHistory: boolean }
 
-/** The order by its client id, and where it is not found for long enough, by the whole history since it was sent. */
 async function lookFor(client: ApexClient, row: LiveOrderRow, now: number): Promise<Found> {
   const order = await client.orderByClientId(row.clientId)
   if (order !== undefined) return { byClientId: order, isAbsentFromHistory: false }
@@ -152,12 +141,12 @@ async function lookFor(client: ApexClient, row: LiveOrderRow, now: number): Prom
   return { byClientId: 'not-found', isAbsentFromHistory: false }
 }
 
-/** Orders of a user that wait to be stored; what is more is dropped, and asked for later. */
+/** Queued orders per user; excess ones are dropped and polled later. */
 export const MOST_WAITING = 500
 
 type Take = (userId: string, told: ApexOrder) => Promise<void>
 
-/** The newer of two tellings; of one instant, or without one, an end stays. */
+/** Equal or missing timestamps: a final state wins. */
 function newer(known: ApexOrder | undefined, told: ApexOrder): ApexOrder {
   if (known === undefined) return told
   const [before, after] = [known.updatedAt ?? 0, told.updatedAt ?? 0]
@@ -165,12 +154,7 @@ function newer(known: ApexOrder | undefined, told: ApexOrder): ApexOrder {
   return ENDED.has(known.status) ? known : told
 }
 
-/**
- * What ApeX pushes of users' orders, stored one after the other for each user: of many pushes of one order that come meanwhile the
- * newest alone is.
- *
- * @param take stores one; where it throws, what waits for that user is dropped
- */
+/** Stored sequentially per user; queued pushes of one order collapse to the newest. */
 export function orderNews(take: Take) {
   const waiting = new Map<string, Map<string, ApexOrder>>()
   const put = (own: Map<string, ApexOrder>, orders: readonly ApexOrder[]): void => {

@@ -18,7 +18,7 @@ const BODY_LIMIT_BYTES = 4_096
 const shared = { tags: ['account'], security: [{ bearer: [] }] }
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 
-/** Live orders of the caller at ApeX Omni. Sending one wants a proof of who is there, as it spends money. */
+/** Sending requires re-authentication, as it spends money. */
 export const liveOrderRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -65,7 +65,7 @@ const readingRoutes =
     )
   }
 
-/** Without a proof of who is there: it must work at once, and spends nothing. */
+/** No re-authentication: cancelling must be immediate and spends nothing. */
 const cancelingRoutes =
   ({ service, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -5,17 +5,13 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { TwinFacts, TwinOrders } from '../trading/twin-orders.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
 
-/** What is placed on paper later than this after its live order meets another market: it is no twin. */
+/** A later paper order would meet a different market and is not placed. */
 const TWIN_WITHIN_MS = MINUTE_MS
 const NOT_FOLLOWED = {
   reason: 'Not followed on paper: the server stopped, or paper trading did not answer within a minute. A later twin would compare nothing.',
 } as const
 
-/**
- * The same order for paper. A market order is one at its worst price that is good at once or not at all: as the live one.
- *
- * @param intent of `BTC-USDT`; paper knows it as `BTC`
- */
+/** A market order becomes a limit at its worst price with the live order's time in force. Paper knows `BTC-USDT` as `BTC`. */
 export function twinBody(intent: SignedIntent): OrderBody {
   const isMarket = intent.type === 'market'
   return {
@@ -32,16 +28,16 @@ export function twinBody(intent: SignedIntent): OrderBody {
   }
 }
 
-/** Whether a live order trades no more, and did not fill: left alone, its twin would. */
+/** Whether a live order ended unfilled, so that its twin must be canceled. */
 export const isAloneOnPaper = ({ state, told }: Pick<LiveOrderRow, 'state' | 'told'>): boolean =>
   state === 'refused' || (told !== null && told.status !== 'filled' && ENDED.has(told.status))
 
 type Deps = { readonly twins: TwinOrders | undefined; readonly repository: LiveOrderRepository; readonly clock: Clock }
 
-/** Twins of live orders: never a reason for a live order to fail or to wait. */
+/** Twins never fail or delay a live order. */
 export function liveOrderTwins({ twins, repository, clock }: Deps) {
   const isLate = ({ sentAt }: LiveOrderRow): boolean => sentAt !== null && clock.now() - sentAt.getTime() > TWIN_WITHIN_MS
-  /** Cancels the twin of a live order that has ended without it: left alone it would go on trading. @throws never */
+  /** Cancels the twin of a live order that ended without filling. @throws never */
   const end = async ({ userId, clientId, twin }: Pick<LiveOrderRow, 'userId' | 'clientId' | 'twin'>): Promise<void> => {
     if (twin === null || 'reason' in twin) return
     await twins?.cancel(userId, twin.account, clientId).catch(() => undefined)
@@ -51,12 +47,11 @@ export function liveOrderTwins({ twins, repository, clock }: Deps) {
     const twin = await twins.place(row.userId, twinBody(row.intent))
     const late = isLate(row)
     await repository.setTwin(row, late ? NOT_FOLLOWED : twin)
-    // The live order may have ended meanwhile: then there was no twin to cancel yet.
+    // The live order may have ended before its twin existed.
     const present = await repository.find(row).catch(() => undefined)
     if (late || (present !== undefined && isAloneOnPaper(present))) await end({ ...row, twin })
   }
   return {
-    /** @throws never */
     place: async (row: LiveOrderRow): Promise<void> => {
       try {
         await placed(row)
@@ -66,9 +61,8 @@ export function liveOrderTwins({ twins, repository, clock }: Deps) {
       }
     },
     end,
-    /** The row, its twin resolved: one that is not placed in time never is, for the process that was to place it has ended. */
+    /** A twin not placed in time never will be: the process that was to place it has died. */
     resolve: (row: LiveOrderRow): LiveOrderRow => (row.twin === null && isLate(row) ? { ...row, twin: NOT_FOLLOWED } : row),
-    /** How it stands; undefined while that cannot be told. @throws never */
     factsOf: async ({ clientId, twin }: LiveOrderRow): Promise<TwinFacts | undefined> => {
       if (twin === null || 'reason' in twin) return undefined
       return await twins?.facts(twin.account, clientId).catch(() => undefined)

@@ -16,19 +16,17 @@ import type { liveOrderTwins } from './live-order-twin.ts'
 import type { SignerFile } from './signer-file.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** A signature is good for so long. */
+/** Validity of a signature. */
 const VALID_MS = 28 * DAY_MS
-/** An order is not sent later than this after it was stored as sent: an order that ApeX does not know for long is judged as never taken. */
+/** Latest send after being stored as sent: orders unknown to ApeX for long are considered rejected. */
 const SEND_WITHIN_MS = MINUTE_MS
-/** Live orders of a user: so many at once, one a second after that, and so many a day: each is stored for ever. */
+/** Per user; the daily cap limits storage, as orders are kept forever. */
 const PACE = { burst: 5, perSecond: 1 }
 const MOST_A_DAY = 1_000
-/** Live orders that are shown. */
 const SHOWN = { newest: 20, onBook: 100 }
-/** Instruments are the same for everybody and change seldom. */
 const SYMBOLS_MS = 5 * MINUTE_MS
 
-/** Whether an account will be deleted. @param tx over a lock of the user's row */
+/** @param tx must hold the lock of the user's row */
 export type IsLeaving = (tx: Db, userId: string) => Promise<boolean>
 
 type Deps = {
@@ -60,11 +58,7 @@ export function liveOrders(deps: Deps) {
     requireOn,
     answer,
     symbols: async (userId: string): Promise<readonly ApexSymbol[]> => await symbolsOf(await accounts.accountOf(userId)),
-    /**
-     * Checks an order and stores what is to be signed. The same id and body again: the same order.
-     *
-     * @throws AppError bad_input at its field; rule_broken, conflict `client_id_used`, rate_limited, not_found, unavailable
-     */
+    /** Idempotent for the same id and body. @throws AppError bad_input at its field; rule_broken, conflict `client_id_used` */
     prepare: async (userId: string, body: ApexOrderBody): Promise<{ readonly order: ApexLiveOrder; readonly isRepeated: boolean }> => {
       requireOn()
       const hash = commandHash('apex', body)
@@ -82,18 +76,13 @@ export function liveOrders(deps: Deps) {
       if (meanwhile === undefined) throw new AppError('conflict')
       return { order: await answer(sameOrder(meanwhile, hash)), isRepeated: true }
     },
-    /**
-     * Sends a prepared order with its signature, once. Asked again, it tells how the order stands.
-     *
-     * @throws AppError not_found; rule_broken, rate_limited, unavailable where nothing was sent
-     */
+    /** Sends once; a repeated call returns the order's state. @throws AppError if nothing was sent */
     send: async (userId: string, clientId: string, signature: string): Promise<ApexLiveOrder> => {
       requireOn()
       const row = await repository.find({ userId, clientId })
       if (row === undefined) throw new AppError('not_found', { detail: 'You have no such live order.' })
       return await answer(row.state === 'prepared' ? await send(row, signature) : row)
     },
-    /** The newest and all that may be on the book, newest first. @throws never but for the database */
     list: async (userId: string): Promise<ApexLiveOrder[]> => await Promise.all((await repository.shown(userId, SHOWN)).map(answer)),
   }
 }
@@ -104,7 +93,6 @@ function sameOrder(row: LiveOrderRow, hash: Buffer): LiveOrderRow {
   return row
 }
 
-/** Instruments, read when they are old, by the account that asks. */
 function knownSymbols(clock: Clock) {
   let known: { readonly symbols: readonly ApexSymbol[]; readonly readAt: number } | undefined
   return async (account: ApexAccount): Promise<readonly ApexSymbol[]> => {
@@ -114,7 +102,6 @@ function knownSymbols(clock: Clock) {
   }
 }
 
-/** What is to be signed: the user's figures, checked, with the account's and the instrument's numbers from ApeX itself. */
 async function intentOf(account: ApexAccount, body: ApexOrderBody, symbols: readonly ApexSymbol[]): Promise<SignedIntent> {
   const symbol = symbols.find((one) => one.symbol === body.symbol)
   checkOrder(body, symbol)
@@ -146,7 +133,7 @@ async function intentOf(account: ApexAccount, body: ApexOrderBody, symbols: read
 
 type Judged = Pick<LiveOrderRow, 'state' | 'code' | 'reason' | 'told' | 'judgedAt' | 'endedAt'>
 
-/** Sends one order, each step stored before the next: a process that ends between two has sent at most what is stored as sent. */
+/** Each step is stored before the next: after a crash, at most what is stored as sent has been sent. */
 function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }: Deps) {
   const refused = async (row: LiveOrderRow, reason: string): Promise<LiveOrderRow> => {
     const at = new Date(clock.now())
@@ -167,7 +154,7 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
     const account = await accounts.accountOf(row.userId)
     if (account.owner !== row.account || (await accountIdOf(row.userId)) !== row.account)
       return await refused(row, 'The key now belongs to another account at ApeX Omni. Nothing was sent.')
-    // Its pushes tell of the order sooner than asking does; without them it is asked for.
+    // Pushes report the order sooner than polling, which is the fallback.
     void account.watch().catch(() => undefined)
     return await account.ask(async (client) => {
       const signed = await repository.sign(row, { askedAt: new Date(clock.now()), isLeaving })
@@ -176,7 +163,7 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
       const by = elapsedMs(clock) + SEND_WITHIN_MS
       const sent = signed && (await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(clock.now()) }))
       if (sent === undefined) return await present(row)
-      // It takes care of itself: a live order never waits for paper.
+      // Not awaited: a live order never waits for its twin.
       void twins.place(sent)
       return await handOn(sent, account, client.place(orderForm(row.intent), signature, by))
     })
@@ -196,7 +183,6 @@ function judgedAs(outcome: PlaceOutcome, at: Date): Partial<Judged> {
   return { state: 'refused', code: outcome.code, reason: `ApeX Omni says: ${outcome.words}`, judgedAt: at, endedAt: at }
 }
 
-/** Why nothing reached ApeX, by the client's codes. */
 const NOT_SENT: Readonly<Record<string, string>> = {
   not_sent: 'ApeX Omni did not answer before the order was sent. Nothing was sent.',
   too_late: 'It could not be sent within a minute. Nothing was sent.',
@@ -205,13 +191,12 @@ const NOT_SENT: Readonly<Record<string, string>> = {
 type Field = 'size' | 'price' | 'trigger' | 'post_only' | 'time_in_force'
 type Faults = Partial<Record<Field, string[]>>
 
-/** Above 0, in units of 10⁻¹²; undefined where it is none. */
+/** In units of 10⁻¹²; undefined unless above 0. */
 function positive(text: string | null | undefined): bigint | undefined {
   const parsed = parseDecimal(text ?? '', DECIMALS.price)
   return parsed.ok && parsed.value > 0n ? parsed.value : undefined
 }
 
-/** What is wrong with a figure that must be a whole number of steps. */
 function stepFault(text: string, step: string | null): string | undefined {
   const value = positive(text)
   if (value === undefined) return 'use a plain decimal number above 0'
@@ -235,7 +220,7 @@ function triggerFault({ type, trigger }: ApexOrderBody, tick: string | null): st
   return trigger === undefined ? 'this type needs a trigger price' : stepFault(trigger, tick)
 }
 
-/** Set off by an index at its trigger, an order whose worst price lies on the wrong side of it would never trade. */
+/** A triggered order whose worst price is on the wrong side of its trigger would never trade. */
 function worstFault({ type, side, price, trigger }: ApexOrderBody): string | undefined {
   if (type !== 'stop' && type !== 'take_profit') return undefined
   const [worst, set] = [positive(price), positive(trigger)]
@@ -244,13 +229,8 @@ function worstFault({ type, side, price, trigger }: ApexOrderBody): string | und
   return worst > set ? 'a sell must be able to take its trigger price: use it or less' : undefined
 }
 
-/**
- * What the instrument and the type of an order allow. ApeX judges margin and price bands itself.
- *
- * @throws AppError bad_input with what is wrong at each field; rule_broken where the instrument is not traded
- */
+/** ApeX checks margin and price bands. @throws AppError bad_input per field; rule_broken if the instrument is not traded */
 function checkOrder(body: ApexOrderBody, symbol: ApexSymbol | undefined): asserts symbol is ApexSymbol {
-  // Without its steps nothing can be checked: that is no instrument to trade in.
   if (
     symbol === undefined ||
     symbol.enableTrade === false ||

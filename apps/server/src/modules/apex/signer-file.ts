@@ -5,10 +5,9 @@ import { readFile, stat } from 'node:fs/promises'
 const MOST_BYTES = 16 * 1024 * 1024
 const MAGIC = Buffer.from([0, 0x61, 0x73, 0x6d])
 
-/** The operator's signer, or why live orders are off. */
 export type SignerFile =
   | { readonly isOn: true; readonly bytes: Buffer; readonly sha256: string }
-  /** `reason` for those who trade, `cause` for the operator's log. */
+  /** `reason` for users, `cause` for the operator's log. */
   | {
       readonly isOn: false
       readonly reason: string
@@ -23,12 +22,7 @@ const off = (cause: Extract<SignerFile, { isOn: false }>['cause']): SignerFile =
 
 type Settings = { readonly wasm: string | undefined; readonly sha256: string | undefined }
 
-/**
- * Reads the file that signs live orders in the browser: the operator's, pinned by its SHA-256. Read once, at the start: what is
- * served later is what was checked.
- *
- * @throws never: a file that cannot be read is none
- */
+/** The browser signer, pinned by SHA-256. Read once at start, so that the checked bytes are the ones served. @throws never */
 export async function signerFile({ wasm, sha256 }: Settings): Promise<SignerFile> {
   if (wasm === undefined || sha256 === undefined) return off('not set')
   const bytes = await readBounded(wasm)
@@ -38,7 +32,6 @@ export async function signerFile({ wasm, sha256 }: Settings): Promise<SignerFile
   return found === sha256.toLowerCase() ? { isOn: true, bytes, sha256: found } : off('another SHA-256')
 }
 
-/** One byte more than is allowed tells that it is too large. */
 async function readBounded(path: string): Promise<Buffer | undefined> {
   try {
     const found = await stat(path)

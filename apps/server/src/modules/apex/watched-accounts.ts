@@ -4,9 +4,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { type ApexAccount, type ApexNews, type ApexRoots, apexAccount } from './apex-account.ts'
 import type { apexKeyStore } from './apex-keys.ts'
 
-/** Accounts that are watched at once; who looked longest ago is let go. */
 const MOST_WATCHED = 200
-/** Nobody has looked for so long: the watch ends. */
 const IDLE_MS = 10 * MINUTE_MS
 
 type Deps = {
@@ -14,20 +12,17 @@ type Deps = {
   readonly roots: ApexRoots
   readonly env: Environment
   readonly clock: Clock
-  /** Who follows a user's orders. */
   readonly newsOf?: (userId: string) => ApexNews
 }
 type Begun = { readonly account: ApexAccount; readonly savedAt: number }
 type Watched = Begun & { readonly lookedAt: number }
 
-/** Accounts at ApeX by their users. */
 export type WatchedAccounts = ReturnType<typeof watchedAccounts>
 
-/** The accounts at ApeX that somebody looks at. */
 export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
-  /** In the order of the last look. */
+  /** In order of last use. */
   const watched = new Map<string, Watched>()
-  /** Accounts whose key is being read; taken out by `forget`, as that key may have been replaced since. */
+  /** Accounts whose key is being loaded; `forget` removes them, as the key may have been replaced. */
   const beginnings = new Map<string, Promise<Begun>>()
   let isOver = false
 
@@ -68,12 +63,11 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
     return { account: apexAccount({ ...key, roots, env, news: newsOf?.(userId) }), savedAt: key.savedAt }
   }
   return {
-    /** @throws AppError not_found without a key, rule_broken where it cannot be opened */
+    /** @throws AppError not_found without a key, rule_broken if it cannot be opened */
     accountOf,
     forget,
-    /** Ends watches that nobody looks at. */
     trim,
-    /** Ends watches whose key is gone or another now, whoever did that: another process, or the deletion of the user. */
+    /** Ends watches whose key was deleted or replaced, including by other processes. */
     checkKeys: async (): Promise<void> => {
       const looked = [...watched]
       if (looked.length === 0) return

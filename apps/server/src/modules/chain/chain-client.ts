@@ -5,11 +5,9 @@ import { createPublicClient, custom, defineChain, fallback, type PublicClient, R
 import type { LocalChain } from '../../chain-node/local-chain.ts'
 import { endpointTransport } from './endpoint-transport.ts'
 
-/** How many times all nodes are tried, with a growing pause between. */
 const RETRIES = 2
 const FIRST_PAUSE_MS = 200
 
-/** The client of a chain elsewhere: its nodes in the order of the setting, the next where one fails. */
 export function remoteTransport(
   urls: readonly string[],
   options: { chainId: number; clock: Clock; say: (line: string) => void },
@@ -20,12 +18,12 @@ export function remoteTransport(
   )
 }
 
-/** EIP-1474 and go-ethereum: reverted, rejected by the pool, wrong parameters. Another node would say the same. */
+/** EIP-1474 and go-ethereum: reverted, rejected by the pool, invalid parameters. Other nodes would respond the same. */
 const FINAL_CODES = new Set([3, -32_003, -32_602])
 
 const isFinal = (error: Error): boolean => 'code' in error && typeof error.code === 'number' && FINAL_CODES.has(error.code)
 
-/** What is read of the local chain is on the disk before anybody sees it. */
+/** Data read from the local chain is on disk before it is returned. */
 export function localTransport(local: Pick<LocalChain, 'read'>): Transport {
   const request = async ({ method, params }: { method: string; params?: readonly unknown[] }): Promise<unknown> => {
     const { error, result } = await local.read(method, params)
@@ -35,7 +33,6 @@ export function localTransport(local: Pick<LocalChain, 'read'>): Transport {
   return custom({ request }, { retryCount: 0, key: 'local', name: 'local chain' })
 }
 
-/** A client that only reads. */
 export function chainClient({ id, name, nativeCurrency }: ChainDescription, transport: Transport): PublicClient {
   const chain = defineChain({
     id,

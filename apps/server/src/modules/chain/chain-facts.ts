@@ -6,19 +6,16 @@ import type { Config } from '../../config.ts'
 /** Circle's USDC on Base mainnet. Source: developers.circle.com/stablecoins/usdc-contract-addresses. */
 export const BASE_USDC: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
-/** Path of the local chain's JSON-RPC. */
 export const RPC_PATH = '/api/v1/chain/rpc'
 
-/** What this server's chain is; `contracts` is empty while the local chain is starting. */
+/** `contracts` is empty while the local chain is starting. */
 export type ChainFacts = ChainDescription & { readonly isLocal: boolean; readonly contracts: ContractAddresses }
 
-/** Which chain the settings name. */
 export function chainOf(config: Pick<Config, 'CHAIN_RPC_URL' | 'CHAIN_ID'>): ChainDescription & { readonly isLocal: boolean } {
   const isLocal = config.CHAIN_RPC_URL === undefined
   return { ...describeChain(isLocal ? LOCAL_CHAIN_ID : (config.CHAIN_ID ?? BASE_CHAIN_ID)), isLocal }
 }
 
-/** The contracts that the settings name, for a chain elsewhere. */
 export function configuredContracts(config: Config): ContractAddresses {
   const usdc = config.USDC_ADDRESS ?? (chainOf(config).id === BASE_CHAIN_ID ? BASE_USDC : undefined)
   const named = {
@@ -29,10 +26,9 @@ export function configuredContracts(config: Config): ContractAddresses {
     utils: config.UTILS_ADDRESS,
     usdc,
   }
-  return Object.fromEntries(Object.entries(named).filter(([, address]) => address !== undefined)) as ContractAddresses // checked by config.ts
+  return Object.fromEntries(Object.entries(named).filter(([, address]) => address !== undefined)) as ContractAddresses
 }
 
-/** As `GET /api/v1/config` says it. */
 export const chainInfoOf = ({ id, name, isLocal, explorer, nativeCurrency }: ChainFacts): ChainInfo => ({
   id,
   name,

@@ -33,7 +33,6 @@ export type ChainModule = ReturnType<typeof chainModule>
 
 const PART = 'chain'
 
-/** The chain: ours inside the product, or one elsewhere. What is read of it, and what reaches it from outside. */
 export function chainModule(deps: Deps) {
   const { config, db, clock, logger, isWalletLinked, requireUser } = deps
   const say = (line: string): void => logger.warn({ part: PART }, line)
@@ -44,15 +43,13 @@ export function chainModule(deps: Deps) {
 
   return {
     name: PART,
-    /** Reads only. For what the readers below do not know: signatures of contract wallets, say. */
     client: host.client as PublicClient,
     readers: chainReaders(host),
     history: chainHistory(db, following.stream),
-    /** Up to which block the events have been read, and up to which they count. */
     heights: following.heights,
     isLocal: host.chain.isLocal,
     facts: (): ChainFacts => ({ ...host.chain, contracts: host.contracts() }),
-    /** Calls back when events of an account were seen, settled or undone. @returns the way to stop that */
+    /** Notifies of events seen, settled or undone. @returns unsubscribe function */
     onChange: following.onChange,
     routes: async (app: FastifyInstance): Promise<void> => {
       if (ours === undefined) return
@@ -66,54 +63,45 @@ export function chainModule(deps: Deps) {
   }
 }
 
-/** Readings of the chain, each at one block. What cannot be read is `unavailable`, never zero. */
+/** Each read is at one block. Unreadable values are `unavailable`, never zero. */
 export function chainReaders({ client, contracts, touch }: Pick<ChainHost, 'client' | 'contracts' | 'touch'>) {
   const addressOf = (name: ContractName): Address => {
     const address = contracts()[name]
     if (address === undefined) throw new ChainTrouble(`the address of the ${name} contract is not known yet`)
     return address
   }
-  /** Every reading is one that somebody asked for. */
   const read = <T>(reading: () => Promise<T>): Promise<T> => {
     touch()
     return orUnavailable(async () => reading())
   }
   return {
     newestBlock: () => read(() => newestBlock(client)),
-    /** What the utils contract says of an account. @throws AppError unavailable */
     tier: (account: Address) =>
       read(async () => {
         const at = await newestBlock(client)
         return { at, ...(await readTier(client, { utils: addressOf('utils'), account, at })) }
       }),
-    /** Balance by the node's token query or the token itself; 0 and `isKnown: false` where neither answers. @throws never */
+    /** 0 and `isKnown: false` if node and token query both fail. @throws never */
     balance: async (account: Address) => {
       const token = contracts().token
       if (token === undefined) return { amount: 0n, isKnown: false, source: 'none' } as const
       return readTokenBalance(client, { token, account })
     },
-    /** Wallet balance, stake and rewards of an account, and a page of its open tickets, from 1. @throws AppError unavailable */
     position: (account: Address, page = 1) =>
       read(async () => readPosition(client, { token: addressOf('token'), staking: addressOf('staking'), account, page })),
-    /** The grants of an account. @throws AppError unavailable */
     vesting: (account: Address) => read(async () => readVesting(client, { vesting: addressOf('vesting'), account })),
-    /** Totals, rate and epoch. @throws AppError unavailable */
     pool: () => read(async () => readPool(client, { staking: addressOf('staking') })),
-    /** Plans and prices. @throws AppError unavailable */
     plans: () => read(async () => readPlans(client, { subscriptions: addressOf('subscriptions') })),
-    /** Until when an account has paid, at the newest block. @throws AppError unavailable */
     paidUntil: (account: Address) => read(async () => readPaidUntil(client, { subscriptions: addressOf('subscriptions'), account })),
   }
 }
 
 type Options = { readonly config: Config; readonly urls: readonly string[]; readonly clock: Clock; readonly say: (line: string) => void }
 
-/** A stake shows within two seconds of its block; blocks themselves come five a second and are not followed. */
+/** A stake shows within two seconds of its block; five blocks a second are too many to follow individually. */
 const POLL_MS = SECOND_MS
-/** Where a node tells of logs by itself. */
 const SLOW_POLL_MS = 4 * SECOND_MS
 
-/** A chain elsewhere, by its nodes. */
 export function remoteHost({ config, urls, clock, say }: Options): ChainHost {
   const chain = chainOf(config)
   const contracts = configuredContracts(config)
@@ -137,7 +125,7 @@ export function remoteHost({ config, urls, clock, say }: Options): ChainHost {
         return Number((await client.getBlock({ blockTag: 'safe' })).number)
       } catch (error) {
         if (isUnreachable(error)) throw error
-        // A node without the tag: nothing is taken as final, and the part says so.
+        // Without the tag nothing counts as final, and the status says so.
         return error instanceof BlockNotFoundError || 'code' in Object(error) ? undefined : Promise.reject(error)
       }
     },
@@ -154,7 +142,7 @@ export function remoteHost({ config, urls, clock, say }: Options): ChainHost {
 const NO_ORIGIN =
   'the block in which the contracts were deployed could not be found: their addresses are wrong, or no node keeps old state; set CHAIN_FROM_BLOCK'
 
-/** A node that can tells of logs at once. What it misses while the line is down comes with the next look. */
+/** Log subscription; logs missed while disconnected are found by the next poll. */
 function followLogs(url: string, address: `0x${string}`[], { onNews }: HostListener): () => void {
   const client = createPublicClient({ transport: webSocket(url, { reconnect: { attempts: Number.MAX_SAFE_INTEGER, delay: 2_000 } }) })
   return client.watchEvent({ address, onLogs: onNews, onError: () => undefined })

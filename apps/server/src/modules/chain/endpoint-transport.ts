@@ -16,23 +16,20 @@ type Options = {
   readonly url: string
   readonly chainId: number
   readonly clock: Clock
-  /** Told once whenever a node begins to fail or is of another chain. */
   readonly say: (line: string) => void
 }
 
 const REST = { baseMs: SECOND_MS, capMs: MINUTE_MS }
-/** How long a node is not asked again for what it did not know. */
+/** Unsupported methods are not retried on a node for this long. */
 const REMEMBER_MS = HOUR_MS
 const TIMEOUT_MS = 8 * SECOND_MS
-/** Several calls of one turn go out as one request. */
 const BATCH = { batchSize: 40, wait: 0 }
 
-/** A node that is not asked right now, so that the next one is tried at once. */
 class EndpointPaused extends Error {
   override readonly name = 'EndpointRests'
 }
 
-/** Host and port, for a log: the rest of the URL may hold a key. */
+/** Host and port for logs: the rest of the URL may contain a key. */
 export const hostOf = (url: string): string => new URL(url).host
 
 const isWebSocket = (url: string): boolean => url.startsWith('ws')
@@ -42,10 +39,7 @@ const rawTransport = (url: string): HttpTransport | WebSocketTransport =>
     ? webSocket(url, { retryCount: 0, timeout: TIMEOUT_MS })
     : http(url, { batch: BATCH, retryCount: 0, timeout: TIMEOUT_MS })
 
-/**
- * One node as a transport. It must be of the right chain. One that does not answer rests, each time twice as long, and is
- * then tried again; what it does not know (the token query of Alchemy) it is not asked for a while.
- */
+/** Checks the chain id. A failing node is skipped with exponential backoff, an unsupported method for a while. */
 export function endpointTransport({ url, chainId, clock, say }: Options) {
   const host = hostOf(url)
   const inner = rawTransport(url)({ retryCount: 0 })
@@ -83,7 +77,6 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
     refuseEarly(method)
     try {
       await verify()
-      // Its typing knows every method; here any may come.
       const result: unknown = await inner.request({ method, params } as never)
       retry.reset()
       return result
@@ -96,10 +89,9 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
 }
 
 const SERVER_ERROR = 500
-/** Refusals by status: wrong key, not paid, not allowed, too many. */
 const REFUSED = new Set([401, 402, 403, 429])
 
-/** Whether the node as such is the trouble, and not what it was asked. */
+/** Whether the node failed rather than the request. */
 export function isUnreachable(error: unknown): boolean {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     if (current instanceof TimeoutError || current.name === 'SocketClosedError' || current.name === 'WebSocketRequestError') return true

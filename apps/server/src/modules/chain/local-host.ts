@@ -12,10 +12,9 @@ import type { ChainHost, HostHealth, HostListener } from './chain-host.ts'
 
 type Options = { readonly dataDir: string; readonly clock: Clock; readonly say: (line: string) => void }
 
-/** News comes by itself; this is for what was missed. */
 const EVERY_MS = 5 * SECOND_MS
 
-/** The chain inside the product. A block is safe as soon as it is on the disk. */
+/** Blocks of the embedded chain are final once on disk. */
 export function localHost({ dataDir, clock, say }: Options): ChainHost & { readonly local: LocalChain } {
   const chain = chainOf({})
   let health: HostHealth = { health: 'starting', detail: 'the local chain is starting' }
@@ -57,7 +56,7 @@ export function localHost({ dataDir, clock, say }: Options): ChainHost & { reado
   }
 }
 
-/** The staking contract is what has changed since the first build; the others are as they were. */
+/** Only the staking contract has changed since the first build. */
 async function renew(request: NodeRequest, deployment: Deployment) {
   if (deployment.build === CONTRACTS_BUILD) return undefined
   const renewal = await renewStaking(request, deployment)

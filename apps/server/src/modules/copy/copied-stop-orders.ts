@@ -17,7 +17,7 @@ type Task = {
   readonly copy: Copy
   readonly row: LiveAccount['row']
   readonly symbol: string
-  /** The leader's own position, and his account as it is now: where it is not known, what stands is only made to fit the part. */
+  /** The leader's position and account; if unknown, existing stops are only resized to the part. */
   readonly position: Size
   readonly leader: AccountState | undefined
   readonly key: string
@@ -33,12 +33,7 @@ const standing = (orders: readonly Order[]): string =>
     .toSorted()
     .join()
 
-/**
- * Makes the stops of a copied part what the leader's are: those that stand and are others are canceled, those that are missing placed. They
- * only reduce: a part that own trades stand against has none, and follows the leader's fills alone.
- *
- * @returns the entry for the log; undefined where nothing had to change
- */
+/** Stops are reduce-only; a part offset by own trades has none. @returns the log entry; undefined if nothing changed */
 export async function renewStops({ trading, tracked }: Deps, task: Task): Promise<NewEntry | undefined> {
   const { copy, row, symbol, position, leader, key } = task
   const live = trading.broker.inMemory(row.id)
@@ -71,7 +66,6 @@ const stopTerms = ({ trigger, triggerBy, side, size: amount }: CopiedStop, symbo
 const cancel = (trading: ActiveTrading, row: LiveAccount['row'], clientId: string): Promise<void> =>
   trading.broker.command<void>(row, { command: () => ({ kind: 'cancel', clientId }), answer: () => undefined })
 
-/** @returns why the engine refused it, where it did */
 const place = (trading: ActiveTrading, row: LiveAccount['row'], terms: OrderTerms): Promise<string | undefined> =>
   trading.broker
     .command<{ reason: string | undefined }>(row, {

@@ -42,22 +42,18 @@ export type CopierDeps = {
   readonly logger: FastifyBaseLogger
   readonly trading: ActiveTrading
   readonly store: CopyStore
-  /** How much faster than ours the market's clock runs. */
+  /** Replay speed of the market's clock. */
   readonly speed: () => number
   readonly onEntry: (copy: Copy, entry: WrittenEntry) => void
   readonly onChanged: (copy: Copy) => void
-  /** What it knows may not be what is stored: it must be opened anew. */
   readonly onLost: (error: unknown) => void
-  /** Whether this process still trades in this market. */
   readonly isTrading: () => boolean
 }
 
 const PAGE = 1_000
-/** Accounts of followers that are read at once after a start. */
 const READ_AT_ONCE = 8
-/** Followers that are decided in one turn of the event loop. */
 const AT_ONCE = 50
-/** Signals that are gone through one by one after a restart. */
+/** Missed signals replayed individually after a restart. */
 const MOST_MISSED = 500
 const NO_RESULT: StepResult = {
   decision: undefined,
@@ -68,11 +64,7 @@ const NO_RESULT: StepResult = {
   refused: 'unavailable',
 }
 
-/**
- * Copies what leaders do into the accounts of their followers, off the stored events of the leaders: each event once for each follower, by
- * the cursor of the leader's account and the client id of the order. What was decided and not written when the process ended is decided
- * again and found done.
- */
+/** Each event is applied once per follower, by the leader's cursor and the order's client id, so crashes are safe. */
 export class Copier {
   readonly registry = new CopyRegistry()
   readonly tracked = new TrackedAccounts()
@@ -112,7 +104,6 @@ export class Copier {
     return this.#isClosed
   }
 
-  /** Reads every copy of the source, and follows up what leaders did meanwhile. */
   async start(): Promise<void> {
     const records = await this.repository.goingOn(this.deps.trading.broker.source.id)
     for (const record of records) this.registry.add(copyOfRecord(record))
@@ -132,23 +123,21 @@ export class Copier {
     if (!this.registry.isLeader(accountId)) await this.tracked.catchUp(broker.repository, accountId)
   }
 
-  /** Begins a copy that was just stored. */
   async begin(record: CopyRecord): Promise<void> {
     this.registry.add(copyOfRecord(record))
     const { leaderAccountId, accountId } = record
     await this.tracked.load(this.deps.db, [leaderAccountId, accountId])
     await this.registry.loadCycles(this.repository, [leaderAccountId])
     await this.inTurn(leaderAccountId, () => this.#catchUp(leaderAccountId))
-    // It may have traded since its shares were stored, before there was anybody who copied in it.
+    // It may have traded since its shares were stored, before anything was copied in it.
     if (!this.registry.isLeader(accountId)) await this.inTurn(accountId, () => this.#catchUp(accountId))
   }
 
-  /** One after the other for each leader. */
   inTurn<T>(leader: string, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(leader, work)
   }
 
-  /** The row of an account; it does not change while a copy goes on, but for its end, which the broker tells. */
+  /** Rows do not change while a copy is active, except for their end, which the broker reports. */
   async row(accountId: string): Promise<LiveAccount['row']> {
     const row = this.#rows.get(accountId) ?? (await this.deps.trading.broker.repository.account(accountId))
     if (row === undefined) throw new AppError('conflict', { word: 'account_closed' })
@@ -156,7 +145,6 @@ export class Copier {
     return row
   }
 
-  /** Events of an account were just stored. */
   hear(account: LiveAccount, batch: AccountBatch): void {
     const { events } = batch
     if (this.#isClosed || events.length === 0) return
@@ -167,12 +155,11 @@ export class Copier {
     else if (this.registry.isLeader(id) && this.#pending.has(id)) this.run(id, () => this.#follow(id))
   }
 
-  /** One after the other for each leader, by nobody who waits; trouble begins anew from what is stored. */
+  /** Sequential per leader, not awaited; errors trigger a reload from storage. */
   run(leader: string, work: () => Promise<void>): void {
     this.inTurn(leader, work).catch((error: unknown) => this.deps.onLost(error))
   }
 
-  /** What was stored while nobody looked; of a leader it is followed. */
   #catchUp(account: string): Promise<void> {
     if (this.registry.isLeader(account)) return this.#catchUpLeader(account)
     return this.tracked.catchUp(this.deps.trading.broker.repository, account, (...given) => this.#taken.hear(account, ...given))
@@ -192,19 +179,17 @@ export class Copier {
     await this.#follow(leader, true)
   }
 
-  /** One that is in the shares already may still have to be copied. */
+  /** An event already in the shares may still have to be copied. */
   #takeMissed(leader: string, event: TradingEvent, { from, folded }: { readonly from: number; readonly folded: number }): void {
     if (event.seq > folded) this.tracked.hear(leader, [event], (...given) => this.#take(leader, ...given))
     else if (event.seq > from) this.#note(leader, event, beforeOf(event))
   }
 
-  /** An event of an account in its place. */
   #take(account: string, event: TradingEvent, ownBefore: Size): void {
     this.#taken.hear(account, event, ownBefore)
     this.#note(account, event, ownBefore)
   }
 
-  /** An event of a leader in its place: what of it is to be copied waits for its turn. */
   #note(leader: string, event: TradingEvent, before: Size): void {
     if (!this.registry.isLeader(leader)) return
     const live = this.deps.trading.broker.inMemory(leader)
@@ -224,7 +209,7 @@ export class Copier {
   }
 
   #beginCycle(leader: string, { symbol, event }: { readonly symbol: string; readonly event: TradingEvent }): void {
-    // One that comes again after a crash has its scale already.
+    // Replayed after a crash: its scale is already stored.
     if ((this.registry.cycle(leader, symbol)?.fromSeq ?? 0) >= event.seq) return
     const equity = this.#equityOf(leader)
     if (equity === undefined || equity <= 0n) return
@@ -238,7 +223,7 @@ export class Copier {
     return live?.hasMarks() === true ? accountFigures(live.state, this.deps.trading.followed.markets).equity : undefined
   }
 
-  /** @param wasMissed each is asked for by its own name then: an order that was sent before a crash and not logged is found */
+  /** @param wasMissed looks up orders by client id, to find those sent but not logged before a crash */
   async #follow(leader: string, wasMissed = false): Promise<void> {
     const waiting = this.#pending.get(leader) ?? []
     const signals = wasMissed ? passed(waiting.slice(-MOST_MISSED)) : newest(waiting)
@@ -246,7 +231,7 @@ export class Copier {
     if (signals.length === 0 || this.#isClosed) return
     const cycles = this.#newCycles.get(leader) ?? []
     this.#newCycles.delete(leader)
-    // What it is scaled by must be the same after a crash.
+    // The scale must be the same after a crash.
     if (cycles.length > 0)
       await this.deps.store.write({ cycles: cycles.map((cycle) => ({ account: leader, ...cycle, equity: String(cycle.equity) })) })
     for (const signal of signals) await this.#copySignal(leader, signal)
@@ -258,19 +243,18 @@ export class Copier {
     this.#late.heard(key, signal.heardAt)
     const drawn = drawOrder(`${leader}:${signal.seq}`, [...followers.keys()])
       .flatMap((id) => followers.get(id) ?? [])
-      // What the leader did before a copy began is none of its business.
+      // Leader events before the copy began are ignored.
       .filter(({ leaderSeq }) => leaderSeq < signal.seq)
     const steps: Promise<NewEntry[]>[] = []
     for (const [index, copy] of drawn.entries()) {
       steps.push(this.follower(copy, { ...signal, leader, key }))
-      // What is decided is written while the next are decided, and nobody else waits for a thousand.
+      // Yields, so that decided ones are written and a thousand followers do not block others.
       if (index % AT_ONCE === AT_ONCE - 1) await nextTurn()
     }
     const entries = await Promise.all(steps)
     await this.write(drawn, entries.flat(), { cursors: [{ account: leader, seq: signal.seq }] })
   }
 
-  /** One follower of one signal. @returns its entries for the log */
   async follower(copy: Copy, given: LeaderSignal & { leader: string; key: string; kind?: NewEntry['kind'] }): Promise<NewEntry[]> {
     const { leader, key, heardAt, symbol, position, price, at, leverage, kind = 'position', isPassed = false } = given
     const row = await this.row(copy.accountId)
@@ -282,7 +266,7 @@ export class Copier {
     return [entry, stopEntry].filter((one) => one !== undefined)
   }
 
-  /** What could not be stored is asked for once more: the client id tells whether it was. */
+  /** Retries once after a storage failure: the client id shows whether it was stored. */
   async #try(task: StepTask, isSecond = false): Promise<StepResult> {
     const { trading, logger } = this.deps
     try {
@@ -291,24 +275,22 @@ export class Copier {
       if (this.#isClosed) throw error
       if (error instanceof AppError && error.code !== 'unavailable') return { ...NO_RESULT, refused: error.word }
       if (!isSecond) return this.#try(task, true)
-      // Another process trades by now: it goes on from the cursor, so that nothing may be written as done.
+      // Another process trades now and resumes from the cursor: nothing may be marked as done.
       if (!this.deps.isTrading()) throw error
       logger.error({ err: error, copy: task.copy.id }, 'a trade could not be copied')
       return NO_RESULT
     }
   }
 
-  /** Writes what came of copying, and tells of it. */
   write(copies: readonly Copy[], logs: readonly NewEntry[], more: CopyWrite = {}): Promise<void> {
     return this.#writer.write(copies, logs, more)
   }
 
-  /** Whether what is stored of it is behind: its stops and its user trade without a signal. */
+  /** Whether the stored result is stale: stops and the user trade without a signal. */
   isMoved(copy: Copy): boolean {
     return this.#writer.isMoved(copy)
   }
 
-  /** No copy trades for the account any more, and it leads none: nothing of it is kept in memory. */
   forget(copy: Copy): void {
     this.registry.remove(copy)
     for (const account of [copy.accountId, copy.leaderAccountId]) {
@@ -318,10 +300,7 @@ export class Copier {
     }
   }
 
-  /**
-   * Ends a copy: what it holds becomes the user's own, and its stops go. In the leader's turn. Entries, shares, results and the end are written
-   * together: a crash leaves all of it or nothing.
-   */
+  /** Its holdings become the user's own and its stops are canceled, atomically. Runs in the leader's turn. */
   async keepParts(copy: Copy): Promise<void> {
     const shares = this.tracked.get(copy.accountId)
     const parts = [...(shares?.copies.get(copy.id)?.parts ?? [])].filter(([, part]) => part.size !== 0n)
@@ -329,7 +308,6 @@ export class Copier {
     const at = this.deps.trading.followed.now()
     for (const [symbol] of parts) await this.renewStops(copy, { symbol, key, at, isOver: true })
     const results = this.#writer.resultsOf([copy])
-    // By now, not as it was before its stops went: one may have traded meanwhile.
     const kept = [...(shares?.copies.get(copy.id)?.parts ?? [])].flatMap(([symbol, { size: part }]) =>
       part === 0n ? [] : [keptEntry(copy, { symbol, part, key: `${key}.${symbol}`, at })],
     )
@@ -339,11 +317,7 @@ export class Copier {
     await this.write([copy], kept, { results, states: [{ copy: copy.id, state: 'stopped', reason: copy.reason }] })
   }
 
-  /**
-   * Makes the stops of a copied part what the leader's are; none where it is over. In the leader's turn.
-   *
-   * @returns the entry for the log; undefined where nothing had to change, or it could not be done
-   */
+  /** Runs in the leader's turn. @returns the log entry; undefined if nothing changed or it failed */
   async renewStops(copy: Copy, { symbol, key, at, isOver = false }: StopsToRenew): Promise<NewEntry | undefined> {
     const { trading, logger } = this.deps
     const leader = isOver ? undefined : trading.broker.inMemory(copy.leaderAccountId)?.state
@@ -356,7 +330,7 @@ export class Copier {
     })
   }
 
-  /** What a copy holds of a coin; negative: short. */
+  /** Negative: short. */
   heldBy({ id, accountId }: Copy, symbol: string): { readonly part: Size } {
     const shares = this.tracked.get(accountId)
     return { part: shares === undefined ? size(0n) : partOf(shares, id, symbol) }

@@ -21,7 +21,6 @@ import { stateText } from './copy-words.ts'
 import { COUNTED_MS, recentTakes } from './recent-takes.ts'
 import { SharedBooks } from './shared-books.ts'
 
-/** What copying needs of paper trading. */
 export type TradingPart = {
   readonly active: () => ActiveTrading
   readonly isOpen: () => boolean
@@ -45,7 +44,7 @@ type Open = {
   isReady: boolean
 }
 
-/** Copies whenever this process has the duty and paper trading is open here; another market or trouble begins anew from what is stored. */
+/** Copies while this process holds the lease and paper trading is open; another market or an error reloads from storage. */
 export function copyDuty(deps: CopyDutyDeps) {
   const { db, logger, health, trading } = deps
   const mine = duty({ pool: db.$client, name: COPY_DUTY, holder: randomUUID() })
@@ -79,14 +78,12 @@ export function copyDuty(deps: CopyDutyDeps) {
     shut()
   }
   const tendOnce = async (): Promise<void> => {
-    // Of another market, or under another term of trading: as after a start.
     if (open !== undefined && !isPresent(trading, open.trading)) shut()
     if (open !== undefined && !(await mine.renew(open.term))) shut()
     if (open?.isReady === true) await open.tending.tend()
     if (open === undefined) await tryOpen()
   }
   return {
-    /** @throws AppError unavailable while this process does not copy */
     present: (): Open => {
       if (open?.isReady === true) return open
       throw new AppError('unavailable', { detail: 'Copying is just starting; try again in a moment.', retryAfterSeconds: 2 })
@@ -112,7 +109,6 @@ export function copyDuty(deps: CopyDutyDeps) {
 
 export type CopyDuty = ReturnType<typeof copyDuty>
 
-/** Whether this process still trades what it traded when copying was opened. */
 const isPresent = ({ isOpen, active }: TradingPart, before: ActiveTrading): boolean => isOpen() && active() === before
 
 async function begin({ copier, tending }: Open): Promise<void> {
@@ -120,12 +116,10 @@ async function begin({ copier, tending }: Open): Promise<void> {
   if (!copier.isClosed) await tending.mendStops()
 }
 
-/** The books that orders of leaders and followers share, in whichever markets trading is open. */
 function sharedOrders({ db, market }: CopyDutyDeps, registry: () => CopyRegistry | undefined) {
   let markets: Markets = new Map()
   const books = new SharedBooks({ registry, market: (symbol) => markets.get(symbol) })
   return {
-    /** Paper trading is about to open: its orders share what is left of the books. */
     begin: async (sourceId: string, given: Markets): Promise<void> => {
       books.begin(await recentTakes(db, { sourceId, since: market.hub.now() - COUNTED_MS }))
       markets = given
@@ -161,7 +155,7 @@ function openCopier({ db, logger, market, notify, isHeard }: CopyDutyDeps, { act
   return { copier, tending: new CopyTending(copier), trading: active, term, isReady: false }
 }
 
-/** What another market's accounts copy waits, and its users are told. */
+/** Pauses copies in other markets' accounts and notifies their users. */
 async function tellOfOtherSource({ db, notify }: CopyDutyDeps, { broker }: ActiveTrading): Promise<void> {
   for (const { userId, id, state, reason, leaderName } of await copyRepository(db).pauseOthers(broker.source.id))
     notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail: stateText(reason) } })

@@ -8,7 +8,6 @@ import type { StepResult } from './copy-step.ts'
 import type { NewEntry } from './copy-store.ts'
 import { logReasonText } from './copy-words.ts'
 
-/** Reasons of the engine that are ours, too. */
 const ENGINE_SKIPS: Readonly<Record<string, SkipReason>> = {
   perpMarginRejected: 'insufficientMargin',
   marginCanceled: 'insufficientMargin',
@@ -18,7 +17,6 @@ const ENGINE_SKIPS: Readonly<Record<string, SkipReason>> = {
 
 const isSkip = (reason: string): reason is SkipReason => SKIP_REASONS.some((one) => one === reason)
 
-/** How it ended, and why. Undefined: there was nothing to do. */
 export function verdictOf({ decision, filled, refused }: StepResult): Pick<NewEntry, 'outcome' | 'reason'> | undefined {
   if (decision?.kind === 'none') return undefined
   if (decision?.kind === 'skip') return { outcome: decision.reason === 'late' ? 'late' : 'skipped', reason: decision.reason }
@@ -37,7 +35,6 @@ type Told = {
   readonly heardAt: number
 }
 
-/** The entry of a step for the log; undefined where nothing was to be done. */
 export function entryOf({ copy, signal, key, kind, heardAt }: Told, result: StepResult): NewEntry | undefined {
   const verdict = verdictOf(result)
   if (verdict === undefined) return undefined
@@ -51,7 +48,7 @@ export function entryOf({ copy, signal, key, kind, heardAt }: Told, result: Step
     kind,
     ...verdict,
     body: {
-      // What is closed by a limit or by its user is no trade of the leader, who may hold what he held.
+      // Closing by a limit or by the user is not a leader's trade.
       leader_position: kind === 'close' ? null : sizeText(signal.position),
       leader_price: kind === 'close' ? null : priceText(signal.price),
       target: decision === undefined ? null : sizeText(decision.target),
@@ -66,10 +63,9 @@ export function entryOf({ copy, signal, key, kind, heardAt }: Told, result: Step
   }
 }
 
-/** Since a leader's trade was heard, by the server's clock. */
+/** Since the leader's trade was received, by the server's clock. */
 export const delayMs = (heardAt: number): number => Math.max(0, Math.round(performance.now() - heardAt))
 
-/** An entry as its user reads it. */
 export function logAnswer(row: LogRecord, leaderName: string): CopyLogEntry {
   const of = (name: string): string | null => row.body[name] ?? null
   return {

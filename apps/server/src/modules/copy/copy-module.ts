@@ -13,10 +13,9 @@ import { leaderService } from './leaders/leader-service.ts'
 
 type Deps = CopyDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
 
-/** Of a user: so many copies and leaders' names at once, and so many a day; each copy is kept for ever. In memory: a restart forgives. */
+/** Per user, for new copies and leader names; copies are kept forever. In memory, so a restart resets it. */
 const BEGINNINGS = { burst: 100, perSecond: 500 / (DAY_MS / SECOND_MS) }
 
-/** Copying: one process at a time, the one that has paper trading. */
 export function copyModule(deps: Deps) {
   const { db, clock, logger, trading, market, notify, requireUser } = deps
   const duty = copyDuty(deps)
@@ -31,7 +30,7 @@ export function copyModule(deps: Deps) {
     duty.shut()
   }
   let stops: (() => void)[] = []
-  // Before trading opens: what was taken of the books just before must be known by then.
+  // Before trading opens: recent takes from the books must be known by then.
   trading.serve(duty)
   const module: ServerModule = {
     name: 'copy',
@@ -53,7 +52,6 @@ export function copyModule(deps: Deps) {
   return {
     ...module,
     isOpen: duty.isOpen,
-    /** Looks at once at what it looks at every second; for those who cannot wait. */
     tend: duty.tend,
   }
 }

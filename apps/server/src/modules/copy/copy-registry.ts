@@ -4,15 +4,12 @@ import type { copyCycles } from '../../db/schema/copies.ts'
 import type { Copy } from './copy-rows.ts'
 import type { Cycle } from './leader-signals.ts'
 
-/** What is read of the repository. */
 type StoredCycles = { readonly cyclesOf: (accountIds: readonly string[]) => PromiseLike<readonly (typeof copyCycles.$inferSelect)[]> }
 
-/** Every copy of one source that goes on, and the position cycles of their leaders. */
 export class CopyRegistry {
   readonly #copies = new Map<string, Copy>()
   readonly #byLeader = new Map<string, Map<string, Copy>>()
   readonly #cycles = new Map<string, Map<string, Cycle>>()
-  /** How many copies trade in an account. */
   readonly #inAccount = new Map<string, number>()
   #follows: Map<string, Set<string>> | undefined
 
@@ -43,7 +40,6 @@ export class CopyRegistry {
     return [...this.#copies.values()]
   }
 
-  /** Accounts that are copied. */
   leaders(): string[] {
     return [...this.#byLeader.keys()]
   }
@@ -56,12 +52,10 @@ export class CopyRegistry {
     return this.#byLeader.get(leaderAccountId) ?? new Map<string, Copy>()
   }
 
-  /** Whether any copy trades in this account, or copies it. */
   isUsed(accountId: string): boolean {
     return this.isLeader(accountId) || this.#inAccount.has(accountId)
   }
 
-  /** Whether the leader of a copy copies its follower. */
   isCircular({ userId, leaderUserId }: Copy): boolean {
     return wouldLoop(this.#graph(), userId, leaderUserId)
   }
@@ -84,7 +78,7 @@ export class CopyRegistry {
     this.#cycles.set(accountId, cycles.set(cycle.symbol, cycle))
   }
 
-  /** Reads the cycles of leaders as they are stored; one that began a moment ago may not be yet. */
+  /** Very recent cycles may not be stored yet. */
   async loadCycles(repository: StoredCycles, accountIds: readonly string[]): Promise<void> {
     if (accountIds.length === 0) return
     for (const { accountId, symbol, fromSeq, startedAt, equity } of await repository.cyclesOf(accountIds))

@@ -17,10 +17,8 @@ type LogPage = {
   readonly outcome: LogRecord['outcome'] | undefined
   readonly symbol: string | undefined
 }
-/** A copy whose leader or follower can go on no more, with why. */
 export type Broken = { readonly id: string; readonly reason: string }
 
-/** An entry that does not say yet what its order traded, and that order as it ended. */
 export type UnfinishedEntry = {
   readonly copyId: string
   readonly accountId: string
@@ -28,11 +26,10 @@ export type UnfinishedEntry = {
   readonly body: unknown
 }
 
-/** Place of a copy in the list of its user. */
 export type CopyPlace = { readonly hasEnded: boolean; readonly number: number }
 
 const going = ne(copies.state, 'stopped')
-/** Who takes copies: as the board shows leaders, without those whom the operator has deactivated. */
+/** Leaders shown on the board, excluding those deactivated by the operator. */
 const takesCopies = (db: Db): SQL => {
   const isThere = and(eq(users.id, copyLeaders.userId), eq(users.isActive, true), isNull(users.deletedAt))
   return sql`(${copyLeaders.isOpen} and ${exists(db.select({ id: users.id }).from(users).where(isThere))})`
@@ -43,7 +40,6 @@ const behind = ({ hasEnded, number }: CopyPlace): SQL =>
 const unless = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
   value === undefined ? undefined : condition(value)
 
-/** Copies, leaders and the log; what the copier decides is written by copy-store.ts alone. */
 export const copyRepository = (db: Db) => ({ ...leaderQueries(db), ...copyQueries(db), ...copierQueries(db), ...logQueries(db) })
 
 const leaderQueries = (db: Db) => ({
@@ -56,16 +52,14 @@ const leaderQueries = (db: Db) => ({
         .from(copyLeaders)
         .where(and(eq(copyLeaders.id, id), takesCopies(db)))
     )[0],
-  /** Which of these leaders take copies. */
   openLeaders: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const isOne = and(inArray(copyLeaders.id, [...ids]), takesCopies(db))
     return new Set((await db.select({ id: copyLeaders.id }).from(copyLeaders).where(isOne)).map(({ id }) => id))
   },
-  /** Until the transaction ends, nobody else takes a name. */
+  /** Serializes name changes until the transaction ends. */
   lockNames: async (): Promise<void> => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('aerie.copies.names'))`)
   },
-  /** Whether another leader has a name that looks the same; folded as `foldedName` does it. */
   isNameTaken: async (userId: string, name: string): Promise<boolean> => {
     const folded = sql`translate(regexp_replace(lower(${copyLeaders.name}), '[ ._-]', '', 'g'), '01i', 'oll')`
     return (await db.$count(copyLeaders, and(ne(copyLeaders.userId, userId), sql`${folded} = ${foldedName(name)}`))) > 0
@@ -95,7 +89,6 @@ const copyQueries = (db: Db) => ({
         .from(copies)
         .where(and(eq(copies.userId, userId), eq(copies.requestKey, key)))
     )[0],
-  /** Those that go on first, then those that have ended, the newest first of both. */
   listOf: (userId: string, { after, limit }: { readonly after: CopyPlace | undefined; readonly limit: number }): Promise<CopyRecord[]> =>
     db
       .select()
@@ -106,9 +99,8 @@ const copyQueries = (db: Db) => ({
   goingCount: async (userId: string): Promise<number> => db.$count(copies, and(eq(copies.userId, userId), going)),
   goingPair: async (userId: string, leaderUserId: string): Promise<boolean> =>
     (await db.$count(copies, and(eq(copies.userId, userId), eq(copies.leaderUserId, leaderUserId), going))) > 0,
-  /** Who copies whom, of all copies that go on. */
   pairs: () => db.select({ userId: copies.userId, leaderUserId: copies.leaderUserId }).from(copies).where(going),
-  /** One at a time begins: the graph that it is judged by is what all before it have committed. */
+  /** Serializes new copies, so that the graph check sees all committed ones. */
   lockPairs: async (): Promise<void> => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('aerie.copies'))`)
   },
@@ -125,10 +117,8 @@ const copyQueries = (db: Db) => ({
         .where(and(eq(copies.id, id), eq(copies.userId, userId), going))
         .returning()
     )[0],
-  /** Whether a process still copies under its term, which nobody takes from it until the transaction ends. */
   holdTerm: async (term: number): Promise<boolean> =>
     (await db.execute(sql`select 1 from duties where name = ${COPY_DUTY} and term = ${term} for share`)).rowCount === 1,
-  /** Whose part of an account's positions is whose, as it is stored; locked until the transaction ends. */
   lockShares: async (accountId: string): Promise<unknown> =>
     (await db.select({ body: copyShares.body }).from(copyShares).where(eq(copyShares.accountId, accountId)).for('update'))[0]?.body,
   saveShares: async (accountId: string, body: unknown): Promise<void> => {
@@ -143,7 +133,6 @@ const copierQueries = (db: Db) => ({
       .from(copies)
       .where(and(eq(copies.sourceId, sourceId), going))
       .orderBy(copies.number),
-  /** Pauses what another source's accounts copy. */
   pauseOthers: (sourceId: string): Promise<CopyRecord[]> =>
     db
       .update(copies)
@@ -160,7 +149,6 @@ const copierQueries = (db: Db) => ({
       .select()
       .from(copyCursors)
       .where(inArray(copyCursors.accountId, [...accountIds])),
-  /** Entries of a source whose orders have ended since they were written. */
   unfinished: (sourceId: string): Promise<UnfinishedEntry[]> =>
     db
       .select({ copyId: copyLog.copyId, accountId: copies.accountId, clientId: tradingOrders.clientId, body: tradingOrders.body })
@@ -175,7 +163,7 @@ const copierQueries = (db: Db) => ({
         ),
       )
       .where(and(eq(copies.sourceId, sourceId), sql`${copyLog.body}->'filled' = 'null'`)),
-  /** Copies of a source that must not go on as they are: the account of one side was closed, or the leader takes no copies any more. */
+  /** Copies to pause or end: an account was closed, or the leader takes no more copies. */
   broken: async (sourceId: string): Promise<readonly Broken[]> => {
     const { rows } = await db.execute<Broken>(sql`
       select c.id, case

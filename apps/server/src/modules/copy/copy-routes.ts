@@ -40,7 +40,6 @@ const keyHeader = z.object({
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 const shared = { tags: ['copy'], security: [{ bearer: [] }] }
 
-/** The caller's own copies, their log, and the caller as a leader. */
 export const copyRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

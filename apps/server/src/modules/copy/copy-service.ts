@@ -24,9 +24,7 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly duty: CopyDuty
-  /** Tells the sockets of a user. */
   readonly tell: (userId: string, notice: CopyNotice) => void
-  /** Counts what a user begins; what ends or rests is never counted. @throws AppError rate_limited */
   readonly take: (userId: string) => void
 }
 
@@ -34,7 +32,6 @@ type LogQuery = z.output<typeof copyLogQuery>
 
 type PageQuery = z.output<typeof copyPageQuery>
 
-/** Copies of a page. */
 const SHOWN = 100
 const CURSOR = /^(going|ended)_([1-9]\d{0,14})$/
 
@@ -51,7 +48,6 @@ const notThere = (): AppError => new AppError('not_found', { detail: 'You have n
 
 export type CopyService = ReturnType<typeof copyService>
 
-/** What users do with their copies. */
 export const copyService = (deps: Deps) => {
   const { db, clock, duty } = deps
   const repository = copyRepository(db)
@@ -73,14 +69,12 @@ export const copyService = (deps: Deps) => {
       if (!isRepeated) deps.tell(caller.user.user_id, changed(row))
       return { copy: await answer(row), isRepeated }
     },
-    /** Entries of one copy, or of all. @throws AppError not_found */
     log: async (userId: string, copyId: string | undefined, query: LogQuery) => {
       if (copyId !== undefined) await find(userId, copyId)
       const { outcome, symbol } = query
       const rows = await repository.log({ userId, copyId, ...rangeOf(query), outcome, symbol })
       return pageOf(rows, query, { number: ({ entry }) => entry.id, answer: ({ entry, leaderName }) => logAnswer(entry, leaderName) })
     },
-    /** @throws AppError bad_input for a cursor that is none */
     list: async ({ user, standing }: CopyCaller, { cursor, limit: asked }: PageQuery): Promise<CopyList> => {
       const limit = asked === undefined ? SHOWN : Number(asked)
       const after = cursor === undefined ? undefined : placeIn(cursor)
@@ -90,7 +84,7 @@ export const copyService = (deps: Deps) => {
       const next = last === undefined ? null : cursorOf(last)
       return { data: await answers(shown), next, limit: entitlements(standing).copiedLeaders, going }
     },
-    /** @throws AppError not_found; rule_broken in words; unavailable where another process copies: it would not hear of the change */
+    /** @throws AppError not_found; rule_broken; unavailable if another process copies, as it would miss the change */
     change: async (userId: string, id: string, patch: CopyPatch): Promise<CopyRow> => {
       const before = await find(userId, id)
       const present = duty.present().copier
@@ -104,11 +98,7 @@ export const copyService = (deps: Deps) => {
       deps.tell(userId, changed(row))
       return answer(row)
     },
-    /**
-     * Ends a copy; what it holds is closed, or is the user's own from then on.
-     *
-     * @throws AppError not_found; rule_broken where it is to be closed in a market that is not traded here; unavailable
-     */
+    /** @throws AppError not_found; rule_broken if it is to be closed in a market not traded here; unavailable */
     stop: async (userId: string, id: string, parts: 'close' | 'keep'): Promise<CopyRow> => {
       const before = await find(userId, id)
       if (before.state !== 'stopped') await stopNow(deps, repository, before, parts)
@@ -125,7 +115,7 @@ const changed = ({ id, state, leaderName, reason }: CopyRecord): CopyNotice => (
   detail: stateText(reason),
 })
 
-/** Ids of paused copies whose leader can be copied now, as `change` judges it. */
+/** Ids of paused copies that can be resumed, by the same rules as `change`. */
 async function resumableOf(
   repository: CopyRepository,
   rows: readonly CopyRecord[],
@@ -140,7 +130,6 @@ async function resumableOf(
   return new Set(paused.flatMap(({ id, leaderId }) => (open.has(leaderId) ? [id] : [])))
 }
 
-/** Whether the leader of a paused copy can be copied now. */
 async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason, leaderId, sourceId }: CopyRecord): Promise<void> {
   if (isFinal(reason)) throw broken(reason, 'This leader’s account is no longer there. Stop this copy.')
   if ((await repository.openLeader(leaderId)) === undefined)
@@ -148,7 +137,6 @@ async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason
   if (duty.present().trading.broker.source.id !== sourceId) throw broken('leader_source', COPY_WORDS.source)
 }
 
-/** What the copier knows of a copy follows what was stored. */
 function takeOver(copier: Copier, row: CopyRecord): void {
   const copy = copier.registry.get(row.id)
   if (copy === undefined) return
@@ -157,7 +145,7 @@ function takeOver(copier: Copier, row: CopyRecord): void {
   copy.reason = row.reason
 }
 
-/** One that has lost all that it may goes on only with a higher limit: else it would be paused again at once. */
+/** After reaching the loss limit, resuming requires a higher limit, or it would pause again at once. */
 function refuseLoss(row: CopyRecord, copier: Copier): void {
   const holding = copier.tracked.get(row.accountId)?.copies.get(row.id) ?? emptyHolding()
   const result = copyResult(holding, marksOf(copier.deps.trading))
@@ -192,7 +180,7 @@ async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, 
   }
   const copy = copier.registry.get(row.id)
   if (copy === undefined) {
-    // Another request has ended it meanwhile, or this process has not taken it up yet.
+    // Ended by another request meanwhile, or not loaded by this process yet.
     const now = await repository.find(row.userId, row.id)
     if (now?.state === 'stopped') return
     throw interrupted()
@@ -206,7 +194,7 @@ async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, 
   await tending.keep(copy)
 }
 
-/** Of another market: nothing of it trades here, so that its shares are what is stored, and what its orders trade there later is the user's own. */
+/** Another market: nothing trades here, so the stored shares are current, and later fills become the user's own. */
 async function keepElsewhere({ db, duty, clock, tell }: Deps, { id, userId, accountId }: CopyRecord): Promise<void> {
   const { term } = duty.present()
   const ended = await db.transaction(async (tx) => {
@@ -214,7 +202,7 @@ async function keepElsewhere({ db, duty, clock, tell }: Deps, { id, userId, acco
     if (!(await repository.holdTerm(term))) throw interrupted()
     const body = await repository.lockShares(accountId)
     if (body !== undefined) {
-      const shares = storedPart<CopyShares>(body) // written by storedShares
+      const shares = storedPart<CopyShares>(body)
       keepCopy(shares, id, () => true)
       await repository.saveShares(accountId, storedShares(shares))
     }
@@ -223,14 +211,11 @@ async function keepElsewhere({ db, duty, clock, tell }: Deps, { id, userId, acco
   if (ended !== undefined) tell(userId, changed(ended))
 }
 
-/** What a copy holds now; undefined where this process does not copy its market. */
 const holdingOf = (copier: Copier | undefined, { id, accountId }: CopyRecord): CopyHolding | undefined =>
   copier?.tracked.get(accountId)?.copies.get(id)
 
-/** What is known of a copy beside its row; without a copier what it holds is not known. */
 type Known = { readonly copier: Copier | undefined; readonly canResume: boolean }
 
-/** A copy as its user reads it. */
 function copyAnswer(row: CopyRecord, { copier, canResume }: Known): CopyRow {
   const own = copier?.deps.trading.broker.source.id === row.sourceId ? copier : undefined
   return {

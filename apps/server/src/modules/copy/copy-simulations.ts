@@ -21,7 +21,7 @@ const MOST_POINTS = 400
 const MOST_WAITING = 20
 const DEFAULT_LATENCY_MS = 1_000
 
-/** What following would have brought; one at a time in this process, and one a user. */
+/** One at a time per process, one per user. */
 export const copySimulations = (deps: Deps) => {
   const queue = serialQueue({ maxWaiting: MOST_WAITING })
   const busy = new Set<string>()

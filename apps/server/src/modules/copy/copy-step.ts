@@ -16,43 +16,38 @@ import type { Copy } from './copy-rows.ts'
 import { type Cycle, underWay } from './leader-signals.ts'
 import type { TrackedAccounts } from './tracked-accounts.ts'
 
-/** What a follower is asked to do. */
 export type StepTask = {
   readonly copy: Copy
   readonly row: LiveAccount['row']
   readonly signal: CopySignal
-  /** Undefined: the position began before anybody copied it, so that only closing has a size. */
+  /** Undefined: opened before anyone copied it, so only closing has a size. */
   readonly cycle: Cycle | undefined
   readonly isCircular: boolean
   readonly leverage: bigint | undefined
-  /** Name of the signal: with the copy, one order for ever. */
+  /** Signal id; together with the copy it identifies one order permanently. */
   readonly key: string
-  /** A newer trade of the leader has come after it: only what was sent before the process ended is looked for. */
+  /** Superseded by a newer trade of the leader: only look for orders sent before a crash. */
   readonly isPassed: boolean
 }
 
-/** What came of it. */
 export type StepResult = {
   readonly decision: CopyDecision | undefined
   readonly held: Size
   readonly filled: Size
   readonly paid: bigint
   readonly fee: MicroUsdc
-  /** Why the engine refused it, where it did. */
   readonly refused: string | undefined
-  /** It has yet to reach the market: what it trades is not known. */
+  /** Not on the market yet: its fills are unknown. */
   readonly isPending?: boolean
 }
 
 type Deps = { readonly trading: ActiveTrading; readonly tracked: TrackedAccounts; readonly speed: () => number }
 
-/** Marks as they are now. */
 export const marksOf =
   ({ followed }: ActiveTrading): MarkOf =>
   (symbol) =>
     followed.markets.get(symbol)?.mark
 
-/** Losses of a copy now, and the day that they are counted from; undefined while a price is not known. */
 export function lossesNow(copy: Copy, shares: CopyShares, markOf: MarkOf, now: number) {
   const result = copyResult(shares.copies.get(copy.id) ?? emptyHolding(), markOf)
   if (result === undefined) return undefined
@@ -64,12 +59,7 @@ export function lossesNow(copy: Copy, shares: CopyShares, markOf: MarkOf, now: n
   return { result, ...lossesOf(result, copy.dayResult) }
 }
 
-/**
- * What one follower does about one signal, in the lane of the account: decided on what is there then, under a client id that is used once,
- * so that a signal that comes again after a crash is answered with what it led to.
- *
- * @throws AppError unavailable where it could not be stored
- */
+/** The single-use client id makes a replay after a crash return the first result. @throws AppError unavailable */
 export async function runStep(deps: Deps, task: StepTask): Promise<StepResult> {
   const { trading } = deps
   const { copy, row } = task
@@ -90,7 +80,6 @@ export async function runStep(deps: Deps, task: StepTask): Promise<StepResult> {
   })
 }
 
-/** The shares as of the account's newest event: what is stored is waited for, and what was missed is read. */
 async function sharesOf({ trading, tracked }: Deps, account: LiveAccount): Promise<CopyShares> {
   const shares = tracked.get(account.id)
   if (shares === undefined) throw new AppError('conflict', { word: 'account_closed' })
@@ -107,7 +96,7 @@ function decideNow(deps: Deps, task: StepTask, at: At): { readonly decision: Cop
   const market = deps.trading.followed.markets.get(signal.symbol)
   if (market === undefined) return { decision: { kind: 'skip', target: size(0n), reason: 'staleBook' }, held }
   const view = viewOf(deps, task, { ...at, market, held })
-  // Without a cycle nothing is opened: an allocation of 0 makes the target 0.
+  // Without a cycle the allocation is 0, so nothing is opened.
   const ratio = cycle === undefined ? NOTHING : { allocation: copy.allocation, equity: cycle.equity }
   return { decision: decideCopy({ signal, ratio, limits: copy.limits, view }), held }
 }
@@ -141,7 +130,7 @@ function viewOf(
 
 const BPS = 10_000n
 
-/** A market order inside the follower's own limit of the price; a new position has the leader's leverage. */
+/** A market order within the follower's price limit; a new position uses the leader's leverage. */
 function termsOf({ copy, signal, leverage, key }: StepTask, decision: CopyDecision | undefined, account: LiveAccount): OrderTerms {
   if (decision?.kind !== 'order') throw new Error('a step without an order has no terms')
   const { side, size: amount, isReduceOnly } = decision
@@ -151,7 +140,7 @@ function termsOf({ copy, signal, leverage, key }: StepTask, decision: CopyDecisi
   return {
     ...terms,
     isReduceOnly,
-    // What closes goes at the usual limit: a loss that waits for a better price is larger.
+    // Closing uses the default limit: waiting for a better price may increase the loss.
     slippage: isOpening ? fraction((FRACTION_ONE * BigInt(copy.limits.maxMoveBps)) / BPS) : undefined,
     ...(isNew && leverage !== undefined && { leverage, margin: 'cross' as const }),
   }
@@ -199,7 +188,6 @@ function resultOf(
 
 type Before = Fills & Pick<StepResult, 'isPending'> & { readonly reason: string | undefined }
 
-/** What an order of before had led to, read from its events; it may still wait for its latency. */
 async function resultBefore({ broker }: ActiveTrading, account: LiveAccount, clientId: string): Promise<Before> {
   await account.stored
   const order = account.state.orders.get(clientId)

@@ -2,20 +2,16 @@ import type { Pool } from 'pg'
 import { FencedError } from '../trading/accounts/group-commit.ts'
 import type { CopyRecord, LogRecord } from './copy-rows.ts'
 
-/** Name of the duty: one process at a time copies. */
 export const COPY_DUTY = 'copy'
 
-/** An entry that is to be written. */
 export type NewEntry = Omit<LogRecord, 'id' | 'createdAt'>
 
-/** What an order has traded that had yet to reach the market when its entry was written. */
 export type LateFill = Pick<LogRecord, 'signal' | 'symbol' | 'outcome' | 'reason' | 'body'> & {
   readonly copy: string
-  /** Null where nobody heard the leader's trade in this process. */
+  /** Null if this process did not receive the leader's trade. */
   readonly delayMs: number | null
 }
 
-/** What is written together. */
 export type CopyWrite = {
   readonly logs?: readonly NewEntry[]
   readonly shares?: readonly { readonly account: string; readonly seq: number; readonly body: unknown }[]
@@ -37,15 +33,10 @@ export type CopyWrite = {
     readonly equity: string
   }[]
   readonly cursors?: readonly { readonly account: string; readonly seq: number }[]
-  /** Of entries that were written before. */
   readonly late?: readonly LateFill[]
 }
 
-/**
- * All or nothing, and nothing where the term is not the duty's any more. An entry of a signal is written once and completed once, whoever
- * comes again; shares and cursors never go back; a copy that has stopped stays as it ended, and one that is stopping
- * is not paused any more.
- */
+/** Atomic; writes nothing if the term has expired. Shares and cursors never go back; a stopped copy stays unchanged. */
 const WRITE = `
 with fence as (select 1 from duties where name = $1 and term = $2 for share),
 given as materialized (select $3::jsonb as rows),
@@ -99,7 +90,6 @@ late as (
 )
 select coalesce((select json_agg(logs) from logs), '[]') as logs, coalesce((select json_agg(late) from late), '[]') as late from fence`
 
-/** What is new of the given entries, and what is complete by it. */
 export type Written = {
   readonly logs: readonly { readonly id: number; readonly copy_id: string; readonly signal: string; readonly kind: string }[]
   readonly late: readonly (NewEntry & { readonly id: number })[]
@@ -107,16 +97,14 @@ export type Written = {
 
 const EMPTY = { logs: [], shares: [], cycles: [], cursors: [], late: [] }
 
-/** One statement may change a row once. */
+/** A statement may change a row only once. */
 function changesOf({ results = [], states = [] }: CopyWrite): object[] {
   const changes = new Map<string, object>(results.map((result) => [result.copy, result]))
   for (const state of states) changes.set(state.copy, { ...changes.get(state.copy), ...state })
   return [...changes.values()]
 }
 
-/** What the copier writes, under the term of its duty. */
 export const copyStore = ({ pool, term }: { readonly pool: Pool; readonly term: number }) => ({
-  /** @throws FencedError where another process copies now */
   write: async (given: CopyWrite): Promise<Written> => {
     const rows = JSON.stringify({ ...EMPTY, ...given, changes: changesOf(given) })
     const { rows: answers } = await pool.query<Written>({ name: 'copy-write', text: WRITE, values: [COPY_DUTY, term, rows] })

@@ -9,13 +9,11 @@ import type { NewEntry } from './copy-store.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { hasUnderWay } from './leader-signals.ts'
 
-/** How often what is slow is looked at, in looks. */
 const SLOW_EVERY = 5
 
-/** What is to be closed, and what it is called in the log. */
 type Closing = { readonly symbol: string; readonly position: Size; readonly kind: NewEntry['kind']; readonly name: string }
 
-/** Looks after copies that no leader's trade reaches: their losses, their leaders, and what is still to be closed. */
+/** Handles what no leader's trade triggers: losses, leaders that left, and parts still to be closed. */
 export class CopyTending {
   readonly #copier: Copier
   #looks = 0
@@ -24,7 +22,6 @@ export class CopyTending {
     this.#copier = copier
   }
 
-  /** Once a second. */
   async tend(): Promise<void> {
     this.#looks += 1
     const isSlow = this.#looks % SLOW_EVERY === 0
@@ -33,7 +30,6 @@ export class CopyTending {
     const lost = copies.filter((copy) => this.#hasLost(copy))
     await this.#setStates(lost.filter(canBePausedForLoss), 'paused', 'total_loss')
     await this.#writeMoved(copies.filter((copy) => (isSlow ? this.#copier.isMoved(copy) : copy.day !== copy.storedDay)))
-    // What loses money is closed before all else.
     const urgent = copies.filter((copy) => copy.state === 'stopping' || this.#isToClose(copy))
     for (const copy of isSlow ? new Set([...urgent, ...copies]) : urgent) {
       if (this.#copier.isClosed) return
@@ -41,7 +37,7 @@ export class CopyTending {
     }
   }
 
-  /** In the turn of the leader: results of a copy are written one after the other, and none after its end. */
+  /** In the leader's turn: results of a copy are written in order, and none after its end. */
   async #writeMoved(copies: readonly Copy[]): Promise<void> {
     for (const [leader, own] of Map.groupBy(copies, ({ leaderAccountId }) => leaderAccountId))
       await this.#copier.inTurn(leader, () =>
@@ -56,19 +52,18 @@ export class CopyTending {
     return this.#setStates([copy], state, reason)
   }
 
-  /** In one write: a falling market has many copies at their limits at once. */
+  /** Batched: in a falling market many copies reach their limits at once. */
   async #setStates(copies: readonly Copy[], state: Copy['state'], reason: string | null): Promise<void> {
     if (copies.length === 0) return
     await this.#copier.deps.store.write({ states: copies.map(({ id }) => ({ copy: id, state, reason })) })
     for (const copy of copies) this.#tell(copy, state, reason)
   }
 
-  /** Ends a copy and leaves its user what it holds. */
   keep(copy: Copy): Promise<void> {
     return this.#copier.inTurn(copy.leaderAccountId, async () => {
       if (copy.state === 'stopped') return
       await this.#copier.keepParts(copy).catch((error: unknown) => {
-        // In memory it may be kept, and not stored.
+        // Memory may say kept while storage does not.
         this.#copier.deps.onLost(error)
         throw new AppError('unavailable', { detail: COPY_WORDS.interrupted, retryAfterSeconds: 2, cause: error })
       })
@@ -76,7 +71,7 @@ export class CopyTending {
     })
   }
 
-  /** Once after a start: stops that were taken away, or not placed yet, when the process before ended. */
+  /** After a start: restores stops that were removed or not placed before a crash. */
   async mendStops(): Promise<void> {
     const at = this.#copier.deps.trading.followed.now()
     for (const copy of this.#copier.registry.all().filter(({ state }) => state !== 'stopping'))
@@ -88,7 +83,7 @@ export class CopyTending {
   }
 
   #tell(copy: Copy, state: Copy['state'], reason: string | null): void {
-    // Its user has ended it while that was written, which the store keeps.
+    // The user ended it during the write; the store keeps that.
     if (state === 'paused' && isEnding(copy)) return
     copy.state = state
     copy.reason = reason
@@ -96,27 +91,24 @@ export class CopyTending {
     this.#copier.deps.onChanged(copy)
   }
 
-  /** Coins of which a copy holds something. */
   partsOf({ id, accountId }: Copy): string[] {
     const parts = this.#copier.tracked.get(accountId)?.copies.get(id)?.parts ?? new Map<string, { readonly size: Size }>()
     return [...parts].flatMap(([symbol, part]) => (part.size === 0n ? [] : [symbol]))
   }
 
-  /** Whether it holds nothing, and no order of it can still trade. */
   isEmpty(copy: Copy): boolean {
     const state = this.#copier.deps.trading.broker.inMemory(copy.accountId)?.state
     const isFolded = state === undefined || state.seq === this.#copier.tracked.get(copy.accountId)?.seq
     return isFolded && !hasUnderWay(state, copy.id) && this.partsOf(copy).length === 0
   }
 
-  /** Closes all that a copy holds, as far as the books are fresh. */
+  /** Skips coins with a stale book. */
   closeAll(copy: Copy, name: string): Promise<void> {
     return this.#copier.inTurn(copy.leaderAccountId, async () => {
       for (const symbol of this.partsOf(copy)) await this.#reduce(copy, { symbol, position: size(0n), kind: 'close', name })
     })
   }
 
-  /** A leader's trade that could not be followed down: the book was stale, or the order was not stored. */
   #followDown(copy: Copy): Promise<void> {
     return this.#copier.inTurn(copy.leaderAccountId, async () => {
       for (const symbol of this.partsOf(copy)) {
@@ -126,14 +118,14 @@ export class CopyTending {
     })
   }
 
-  /** Brings one part down to `position`; nothing is opened. Only what was done is logged: it is tried until it is. */
+  /** Reduces a part to `position`, never opens. Logged only when done; retried until then. */
   async #reduce(copy: Copy, { symbol, position, kind, name }: Closing): Promise<void> {
     const { followed } = this.#copier.deps.trading
     const market = followed.markets.get(symbol)
     const now = followed.now()
     if (market?.mark === undefined || !isFresh(market, now)) return
     const key = `${name}.${Date.now().toString(36)}`
-    // An instant of long ago: it is late for whatever would open.
+    // An old timestamp, so it is too late to open anything.
     const signal = { symbol, seq: 0, position, price: market.mark, at: 0, leverage: undefined, isFill: true }
     const given = { ...signal, heardAt: performance.now(), leader: copy.leaderAccountId, key, kind }
     const entries = await this.#copier.follower(copy, given)
@@ -141,7 +133,7 @@ export class CopyTending {
     await this.#copier.write([copy], done)
   }
 
-  /** Whether its total loss limit is reached; asked of every copy, as its day begins by it, too. */
+  /** Evaluated for every copy, because it also starts the day's accounting. */
   #hasLost(copy: Copy): boolean {
     const shares = this.#copier.tracked.get(copy.accountId)
     if (shares === undefined) return false
@@ -150,7 +142,7 @@ export class CopyTending {
     return losses !== undefined && losses.total >= copy.limits.totalLoss
   }
 
-  /** Where the total loss limit is reached nothing more is opened, and what is held is closed: also while it is paused for something else. */
+  /** At the total loss limit holdings are closed, even if paused for another reason. */
   #isToClose(copy: Copy): boolean {
     const isLost = copy.reason === 'total_loss' || (isFinal(copy.reason) && this.#hasLost(copy))
     return isLost && this.partsOf(copy).length > 0
@@ -162,7 +154,6 @@ export class CopyTending {
     else await this.#followDown(copy)
   }
 
-  /** Accounts that were closed, and leaders who take no copies any more. */
   async #breakOff(): Promise<void> {
     const { repository, registry, deps } = this.#copier
     for (const { id, reason } of await repository.broken(deps.trading.broker.source.id)) {
@@ -173,10 +164,9 @@ export class CopyTending {
 }
 
 const isEnding = ({ state }: Copy): boolean => state === 'stopping' || state === 'stopped'
-/** One that is paused for good keeps its reason: another one would offer to go on. */
+/** A final pause keeps its reason: another one would offer to resume. */
 const canBePausedForLoss = (copy: Copy): boolean => !isEnding(copy) && copy.reason !== 'total_loss' && !isFinal(copy.reason)
 
-/** Whether a copy holds more of a coin than it should, or on the other side. */
 function isAbove(copier: Copier, copy: Copy, symbol: string, position: Size): boolean {
   const cycle = copier.registry.cycle(copy.leaderAccountId, symbol)
   const market = copier.deps.trading.followed.markets.get(symbol)

@@ -1,7 +1,6 @@
 import { SKIP_REASON_TEXT, SKIP_REASONS, type SkipReason } from '@aerie/copy/skip-reasons'
 import { REASONS } from '@aerie/trading/reasons'
 
-/** What the server says of copies. */
 export const COPY_WORDS = {
   noLeader: 'There is no such leader, or the leader does not accept copies now.',
 
@@ -21,13 +20,11 @@ const STATE_TEXT: Readonly<Record<string, string>> = {
   account_reset: 'You have reset your account, so this copy has ended.',
 }
 
-/** Why a copy does not copy, in words. */
 export const stateText = (reason: string | null): string | null => (reason === null ? null : (STATE_TEXT[reason] ?? null))
 
 const ENGINE_TEXT: Readonly<Record<string, string>> = REASONS
 const isSkip = (reason: string): reason is SkipReason => SKIP_REASONS.some((one) => one === reason)
 
-/** Why a trade was not copied, in words: a reason of ours, else of the trading engine. */
 export const logReasonText = (reason: string | null): string | null => {
   if (reason === null) return null
   return isSkip(reason) ? SKIP_REASON_TEXT[reason] : (ENGINE_TEXT[reason] ?? OTHER_TEXT[reason] ?? null)

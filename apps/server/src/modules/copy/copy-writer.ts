@@ -4,7 +4,6 @@ import type { Copy, CopyResult } from './copy-rows.ts'
 import type { CopyStore, CopyWrite, NewEntry } from './copy-store.ts'
 import { storedShares, type TrackedAccounts } from './tracked-accounts.ts'
 
-/** An entry with the number that the database gave it. */
 export type WrittenEntry = NewEntry & { readonly id: number }
 
 type Deps = {
@@ -14,7 +13,6 @@ type Deps = {
   readonly onEntry: (copy: Copy, entry: WrittenEntry) => void
 }
 
-/** Writes what came of copying, with what the copies then hold and have brought, and tells of the entries. */
 export class CopyWriter {
   readonly #deps: Deps
 
@@ -22,13 +20,12 @@ export class CopyWriter {
     this.#deps = deps
   }
 
-  /** @throws FencedError where another process copies now */
   async write(copies: readonly Copy[], logs: readonly NewEntry[], more: CopyWrite = {}): Promise<void> {
     const { store, registry, tracked, onEntry } = this.#deps
     const changed = tracked.takeChanged(new Set(copies.flatMap(({ accountId, leaderAccountId }) => [accountId, leaderAccountId])))
     const shares = [...changed].map(([account, one]) => ({ account, seq: one.seq, body: storedShares(one) }))
     const moved = copies.filter((copy) => this.isMoved(copy))
-    // As they are now: by the end of the write they may be others.
+    // Captured now: the values may change during the write.
     const asWritten = moved.map((copy) => ({ copy, day: copy.day, result: this.#resultOf(copy) ?? copy.storedResult }))
     const written = await store.write({ logs, shares, results: this.resultsOf(moved), ...more })
     for (const { copy, day, result } of asWritten) {
@@ -46,7 +43,6 @@ export class CopyWriter {
     }
   }
 
-  /** Whether its day or its result is another than what is stored. */
   isMoved(copy: Copy): boolean {
     const [now, stored] = [this.#resultOf(copy), copy.storedResult]
     if (now === undefined) return false
@@ -55,7 +51,6 @@ export class CopyWriter {
     return isOther || copy.day !== copy.storedDay
   }
 
-  /** What copies have brought, as it is stored. */
   resultsOf(copies: readonly Copy[]): NonNullable<CopyWrite['results']> {
     return copies.flatMap((copy) => {
       const result = this.#resultOf(copy)
@@ -70,7 +65,7 @@ export class CopyWriter {
     const shares = this.#deps.tracked.get(accountId)
     if (shares === undefined) return undefined
     const holding = shares.copies.get(id)
-    // It has traded nothing, or is kept: then what it brought was written with its end.
+    // Nothing traded, or kept: then the result was written at its end.
     if (holding === undefined) return storedResult
     return { realised: realisedResult(holding), fees: holding.fees, fills: holding.fills, closes: holding.closes ?? 0 }
   }

@@ -14,13 +14,11 @@ import type { UnfinishedEntry } from './copy-repository.ts'
 import type { Copy } from './copy-rows.ts'
 import type { CopyWrite, LateFill, NewEntry } from './copy-store.ts'
 
-/** Signals of which it is known when they were heard: late fills come within seconds. */
 const MOST_HEARD = 1_000
 
-/** A part whose stops are to be the leader's; `key` names it in the log, where it is over it has none. */
+/** `key` identifies it in the log; `isOver`: the part has no stops. */
 export type StopsToRenew = { readonly symbol: string; readonly key: string; readonly at: number; readonly isOver?: boolean }
 
-/** What is needed of the copier. */
 type Deps = {
   readonly registry: CopyRegistry
   readonly now: () => number
@@ -30,26 +28,22 @@ type Deps = {
   readonly renewStops: (copy: Copy, stops: StopsToRenew) => Promise<NewEntry | undefined>
 }
 
-/** Completes entries whose orders met the market after they were written, each in the turn of its leader, after the entry itself. */
+/** Completes entries whose orders traded after they were written, in the leader's turn. */
 export class LateEntries {
   readonly #deps: Deps
-  /** By whose turn they wait for. */
   readonly #waiting = new Map<string, LateFill[]>()
-  /** When the newest signals were heard, by name. */
   readonly #heardAt = new Map<string, number>()
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  /** A leader's trade was heard, from which delays are counted. */
   heard(signal: string, at: number): void {
     const [oldest] = this.#heardAt.keys()
     if (this.#heardAt.size >= MOST_HEARD && oldest !== undefined) this.#heardAt.delete(oldest)
     this.#heardAt.set(signal, at)
   }
 
-  /** Events of an account were just stored. */
   hear(account: LiveAccount, batch: AccountBatch): void {
     for (const fill of lateFills(batch, (signal) => this.#delayOf(signal))) {
       const turn = this.#deps.registry.get(fill.copy)?.leaderAccountId ?? account.id
@@ -62,12 +56,10 @@ export class LateEntries {
     }
   }
 
-  /** Writes what the orders have traded, with what the copies hold by it. */
   async #complete(fills: readonly LateFill[]): Promise<void> {
     if (fills.length > 0) await this.#deps.write(this.#copiesOf(fills), [], { late: fills })
   }
 
-  /** The same for orders that ended while nobody copied. */
   async completeMissed(trading: ActiveTrading, entries: readonly UnfinishedEntry[]): Promise<void> {
     await this.#complete(await missedFills(trading, entries))
   }
@@ -89,7 +81,6 @@ export class LateEntries {
     await this.#renewAfter(fills)
   }
 
-  /** A part that was filled late has its stops from then on. */
   async #renewAfter(fills: readonly LateFill[]): Promise<void> {
     const at = this.#deps.now()
     const renewing = fills.map(async ({ copy: id, signal, symbol }) => {
@@ -101,7 +92,6 @@ export class LateEntries {
   }
 }
 
-/** What came of the copied orders of a batch that had waited for their latency: their entries do not say it yet. */
 function lateFills({ events, orders }: AccountBatch, delayOf: (signal: string) => number | null): LateFill[] {
   return [...orders.values()].flatMap(({ order }) => {
     const copy = copyOfOrder(order.terms.clientId)
@@ -110,7 +100,6 @@ function lateFills({ events, orders }: AccountBatch, delayOf: (signal: string) =
   })
 }
 
-/** The same for entries that were written, and whose orders ended while nobody copied. */
 async function missedFills({ broker }: ActiveTrading, entries: readonly UnfinishedEntry[]): Promise<LateFill[]> {
   const found: LateFill[] = []
   for (const { copyId, accountId, clientId, body } of entries) {

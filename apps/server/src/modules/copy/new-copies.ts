@@ -19,14 +19,12 @@ import type { CopyRecord } from './copy-rows.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { sharesAt, storedShares } from './tracked-accounts.ts'
 
-/** Who asks, with what the plan allows. */
 export type CopyCaller = Pick<Caller, 'user' | 'standing'>
 
 type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly duty: CopyDuty
-  /** Counts what a user begins. @throws AppError rate_limited */
   readonly take: (userId: string) => void
 }
 type Asked = { readonly body: CopyBody; readonly key: string | undefined }
@@ -36,11 +34,9 @@ const ALLOCATION = [10_000_000n, 1_000_000_000_000_000n] as const
 
 const broken = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
 
-/** How copies begin. */
 export const newCopies = (deps: Deps) => {
   const { db, duty, take } = deps
   return {
-    /** @throws AppError in words; conflict where the key was used for something else */
     create: async (caller: CopyCaller, asked: Asked): Promise<{ row: CopyRecord; isRepeated: boolean }> => {
       if (asked.body.account === 'apex')
         throw broken(
@@ -70,7 +66,7 @@ export const newCopies = (deps: Deps) => {
   }
 }
 
-/** It is stored: where this process cannot take it up, it begins anew from what is stored. */
+/** Already stored: if this process cannot start it, it reloads from storage. */
 async function beginIn(copier: Copier, row: CopyRecord): Promise<void> {
   try {
     await copier.begin(row)
@@ -95,7 +91,6 @@ async function leaderFor(db: Db, userId: string, id: string): Promise<LeaderReco
 
 type Broker = ReturnType<CopyDuty['present']>['trading']['broker']
 
-/** Both accounts of the present market, as they are stored. */
 async function accountsFor(broker: Broker, userId: string, leader: LeaderRecord) {
   const row = await broker.repository.openAccount(leader.userId, broker.source.id, 'paper')
   if (row === undefined) throw broken('leader_source', COPY_WORDS.source)
@@ -113,7 +108,7 @@ type Making = {
   readonly kind: CopyRecord['sourceKind']
 }
 
-/** Limits hold however many ask at once: who copies whom is judged and written by one at a time. */
+/** Serialized, so that limits and the copy graph hold under concurrency. */
 async function insertIn({ clock }: Deps, tx: Db, { caller, asked, leader, leading, following, kind }: Making): Promise<CopyRecord> {
   const repository = copyRepository(tx)
   await repository.lockPairs()
@@ -167,7 +162,6 @@ async function demandRoom(repository: CopyRepository, { user, standing }: CopyCa
   if (wouldLoop(follows, user.user_id, leader.userId)) throw broken('follow_loop', 'This leader copies you, directly or through others.')
 }
 
-/** From here on the events of a leader are copied, where nobody has copied them until now; what came before is no copy's. */
 async function beginCursor(tx: Db, { id, state }: LiveAccount): Promise<void> {
   const isCopied = sql`exists (select 1 from ${copies} where ${copies.leaderAccountId} = ${id} and ${copies.state} <> 'stopped')`
   const seq = state.seq
@@ -177,10 +171,7 @@ async function beginCursor(tx: Db, { id, state }: LiveAccount): Promise<void> {
     .onConflictDoUpdate({ target: copyCursors.accountId, set: { seq }, setWhere: sql`not ${isCopied}` })
 }
 
-/**
- * From here on it is kept whose part of a position is whose; all until now is the user's own. So it is also where copies have ended: what
- * was kept of them may be long ago.
- */
+/** Starts tracking shares; everything so far is the user's own. Also after all copies ended, as old shares may be outdated. */
 async function beginShares(tx: Db, { id, state }: LiveAccount): Promise<void> {
   const isUsed = sql`exists (select 1 from ${copies} where ${id} in (${copies.leaderAccountId}, ${copies.accountId}) and ${copies.state} <> 'stopped')`
   const row = { seq: state.seq, body: storedShares(sharesAt(state)) }
@@ -190,7 +181,7 @@ async function beginShares(tx: Db, { id, state }: LiveAccount): Promise<void> {
     .onConflictDoUpdate({ target: copyShares.accountId, set: row, setWhere: sql`not ${isUsed}` })
 }
 
-/** USDC as micro-USDC. @throws AppError bad_input for more decimals than are kept */
+/** USDC as micro-USDC. @throws AppError bad_input for too many decimals */
 export function usdcField(field: string, text: string): bigint {
   const read = parseDecimal(text, DECIMALS.usdc)
   if (read.ok && read.value > 0n && read.value <= ALLOCATION[1]) return read.value

@@ -5,10 +5,9 @@ import { storedEvent } from '@aerie/trading/stored/stored'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 
-/** How long, by the market's clock, what was taken counts against the first book of another process. */
+/** How long (market clock) takes count against the first book of another process. */
 export const COUNTED_MS = 60_000
 
-/** What a leader or a follower took from a book, as its stored fill says; `at` by the market's clock. */
 export type StoredTake = {
   readonly leader: string
   readonly symbol: string
@@ -17,13 +16,12 @@ export type StoredTake = {
   readonly levels: readonly (readonly [price: Price, size: Size])[]
 }
 
-/** Newest fills of an account that are looked at. */
 const MOST_FILLS = 100
 
 type Going = { readonly id: string; readonly account_id: string; readonly leader_account_id: string }
 type Fill = { readonly account: string; readonly seq: string; readonly at: string; readonly payload: unknown }
 
-/** What leaders and their followers took since an instant; a copy that has just stopped counts, too. */
+/** Includes takes of copies that just stopped. */
 export async function recentTakes(db: Db, { sourceId, since }: { sourceId: string; since: number }): Promise<StoredTake[]> {
   const { rows: going } = await db.execute<Going>(sql`
     select id, account_id, leader_account_id from copies
@@ -38,7 +36,7 @@ export async function recentTakes(db: Db, { sourceId, since }: { sourceId: strin
     ) e where e.at >= ${Math.floor(since)} order by e.at, a.id, e.seq`)
   return rows.flatMap(({ account, seq, at, payload }): StoredTake[] => {
     const event = storedEvent(Number(seq), 'filled', Number(at), payload)
-    // What rested took nothing of what was displayed.
+    // Maker fills take nothing from the displayed size.
     if (event.kind !== 'filled' || event.liquidity !== 'taker') return []
     const copy = copyOfOrder(event.clientId)
     const leader = copy === undefined ? account : leaderOf.get(copy)

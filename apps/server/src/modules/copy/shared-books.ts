@@ -8,28 +8,20 @@ import type { CopyRegistry } from './copy-registry.ts'
 import { COUNTED_MS, type StoredTake } from './recent-takes.ts'
 
 type Deps = {
-  /** Absent while this process does not copy. */
   readonly registry: () => CopyRegistry | undefined
-  /** Of the paper trading that is open. */
   readonly market: (symbol: string) => Market | undefined
 }
 type Book = {
   readonly takes: Readonly<Record<Side, SharedTakes>>
-  seq: number /** Of before this process, until a book is met. */
+  seq: number /* Takes from before this process, until a book arrives. */
   before: readonly StoredTake[]
 }
 
-/** Whose takes are everybody's. */
 const NOBODY = ''
 
-/** Of more leaders and coins than this the oldest is forgotten. */
 const MOST_BOOKS = 1_000
 
-/**
- * What leaders and their followers have taken from the books: each leader's followers share what a level displays, whenever and by whichever
- * order they take it. A leader is before them, and does not wait for them. Of what was taken before this process began only the sizes are
- * stored, not what was displayed: that is taken to be what the first book displays that anybody meets, which is worse for followers, never better.
- */
+/** Followers of a leader share a level's displayed size. Sizes taken before this process count against the first book seen. */
 export class SharedBooks {
   readonly #deps: Deps
   readonly #books = new Map<string, Book>()
@@ -38,13 +30,11 @@ export class SharedBooks {
     this.#deps = deps
   }
 
-  /** Begins with what was taken just before, as it is stored. */
   begin(takes: readonly StoredTake[]): void {
     this.#books.clear()
     for (const [name, before] of Map.groupBy(takes, ({ leader, symbol }) => `${nameOf(leader)} ${symbol}`)) this.#open(name).before = before
   }
 
-  /** The book that an order shares; undefined for one that neither leads nor follows. */
   of(account: string, symbol: string, clientId: string): SharedBook | undefined {
     const copy = copyOfOrder(clientId)
     const registry = this.#deps.registry()
@@ -78,7 +68,7 @@ export class SharedBooks {
     noteTake(book.takes[side], { account, at, amount, displayed })
   }
 
-  /** What was taken before counts where the book still displays anything, for everybody: what an account took itself it does not know any more. */
+  /** Earlier takes count for everybody while the book still displays the level: an account's own takes are not known. */
   #meet(book: Book, symbol: string): void {
     const market = this.#deps.market(symbol)
     if (book.before.length === 0 || market?.heardAt === undefined) return
@@ -101,10 +91,9 @@ export class SharedBooks {
   }
 }
 
-/** As the orders of followers name their leader. */
+/** As in follower orders' client ids. */
 const nameOf = (leader: string): string => leader.slice(0, 8)
 
-/** What a market displays at a price to orders of `side`; 0 where nothing. */
 const displayedOf =
   (market: Market, side: Side) =>
   (at: Price): Size =>

@@ -7,7 +7,6 @@ import type { NewEntry } from './copy-store.ts'
 import type { StopsToRenew } from './late-entries.ts'
 import type { TrackedAccounts } from './tracked-accounts.ts'
 
-/** What is needed of the copier. */
 type Deps = {
   readonly registry: CopyRegistry
   readonly tracked: TrackedAccounts
@@ -17,10 +16,7 @@ type Deps = {
   readonly renewStops: (copy: Copy, stops: StopsToRenew) => Promise<NewEntry | undefined>
 }
 
-/**
- * Makes the stops of a copied part smaller where its user has closed some of it: what they would sell beyond the part is the user's own.
- * Each in the turn of its leader.
- */
+/** After the user closed some of a part, its stops would sell the user's own holdings. Runs in the leader's turn. */
 export class TakenParts {
   readonly #deps: Deps
 
@@ -28,14 +24,13 @@ export class TakenParts {
     this.#deps = deps
   }
 
-  /** An event of an account in its place, once it is in the shares; `ownBefore` is the user's own part of the coin before it. */
   hear(account: string, event: TradingEvent, ownBefore: Size): void {
     const { registry, tracked, run } = this.#deps
     const shares = tracked.get(account)
     if (shares === undefined || event.kind !== 'filled') return
     const { symbol, seq, t: at } = event
     const sender = copyOfOrder(event.clientId)
-    // A copy that goes on trades its own part alone.
+    // An active copy trades its own part only.
     if (sender !== undefined && shares.kept?.has(sender) !== true) return
     const signed = event.side === 'buy' ? event.size : -event.size
     if (ownBefore + signed === (shares.own.get(symbol) ?? 0n)) return
@@ -47,7 +42,7 @@ export class TakenParts {
 
   async #renew(copy: Copy, stops: StopsToRenew): Promise<void> {
     const { isClosed, write, renewStops } = this.#deps
-    // What is being ended has no stops, or its end takes them.
+    // The stops of an ending copy are canceled with it.
     if (isClosed() || copy.state === 'stopping' || copy.state === 'stopped') return
     const entry = await renewStops(copy, stops)
     if (entry !== undefined) await write([copy], [entry])

@@ -10,16 +10,15 @@ import { copyShares } from '../../db/schema/copies.ts'
 import { eventOfRow } from '../trading/accounts/account-loader.ts'
 import type { ActiveTrading } from '../trading/trading-service.ts'
 
-/** Told of each event in its place, with the account's own part of the coin before it. */
 export type OnEvent = (event: TradingEvent, ownBefore: Size) => void
 
 type Events = Pick<ActiveTrading['broker']['repository'], 'eventsAfter'>
 
 const PAGE = 5_000
-/** Events of an account that are read again after a crash, though nothing in them changed its shares. */
+/** Unchanged shares may lag this many events behind in storage; those are read again after a crash. */
 const MOST_READ_AGAIN = 500
 
-/** The shares of an account at this moment, of which no copy has anything: what orders of ended copies still trade is the user's own. */
+/** All of it is the user's own; late fills of ended copies become so too. */
 export function sharesAt(state: AccountState): CopyShares {
   const shares = emptyShares()
   shares.seq = state.seq
@@ -30,7 +29,6 @@ export function sharesAt(state: AccountState): CopyShares {
   return shares
 }
 
-/** What an event means for the shares; undefined: nothing. */
 function shareEventOf(event: TradingEvent): CopyEvent | undefined {
   if (event.kind === 'funded') return { kind: 'funded', symbol: event.symbol, amount: event.amount }
   if (event.kind !== 'filled') return undefined
@@ -39,16 +37,11 @@ function shareEventOf(event: TradingEvent): CopyEvent | undefined {
   return { kind: 'filled', symbol, size: signed, worth, fee, copy: copyOfOrder(clientId) }
 }
 
-/** Shares as they are stored, and back. */
 export const storedShares = (shares: CopyShares): unknown => storedForm(shares)
 
-/**
- * Whose part of each position is whose, for the accounts of leaders and followers: kept along with their stored events, each once and in
- * order; what was missed is read from the events.
- */
+/** Ownership of positions, maintained from stored events, each once and in order; gaps are read from storage. */
 export class TrackedAccounts {
   readonly #shares = new Map<string, CopyShares>()
-  /** Number of the newest event that was stored with the shares, and whether they are others since. */
   readonly #stored = new Map<string, { readonly seq: number; isChanged: boolean }>()
 
   get(accountId: string): CopyShares | undefined {
@@ -60,12 +53,10 @@ export class TrackedAccounts {
     this.#stored.delete(accountId)
   }
 
-  /** Has the shares of an account written with the next entry: they were changed by no event. */
   change(accountId: string): void {
     this.#stored.set(accountId, { seq: this.#stored.get(accountId)?.seq ?? 0, isChanged: true })
   }
 
-  /** Of these accounts those whose shares are to be stored: what only moved on is read again from its events after a crash, up to a limit. */
   takeChanged(accountIds: Iterable<string>): Map<string, CopyShares> {
     const taken = new Map<string, CopyShares>()
     for (const id of accountIds) {
@@ -77,18 +68,16 @@ export class TrackedAccounts {
     return taken
   }
 
-  /** Reads the shares of accounts as they are stored; those that have none are not tracked. */
   async load(db: Db, accountIds: readonly string[]): Promise<void> {
     const wanted = accountIds.filter((id) => !this.#shares.has(id))
     if (wanted.length === 0) return
     for (const { accountId, body } of await db.select().from(copyShares).where(inArray(copyShares.accountId, wanted))) {
-      const shares = storedPart<CopyShares>(body) // written by storedShares
+      const shares = storedPart<CopyShares>(body)
       this.#shares.set(accountId, shares)
       this.#stored.set(accountId, { seq: shares.seq, isChanged: false })
     }
   }
 
-  /** Takes in events that were just stored. @returns whether none was missed */
   hear(accountId: string, events: readonly TradingEvent[], onEvent?: OnEvent): boolean {
     const shares = this.#shares.get(accountId)
     if (shares === undefined) return true
@@ -100,7 +89,6 @@ export class TrackedAccounts {
     return true
   }
 
-  /** Reads what was missed. */
   async catchUp(repository: Events, accountId: string, onEvent?: OnEvent): Promise<void> {
     for (;;) {
       const shares = this.#shares.get(accountId)
@@ -112,7 +100,6 @@ export class TrackedAccounts {
   }
 }
 
-/** @returns whether it changed more than the number of the newest event */
 function take(shares: CopyShares, event: TradingEvent, onEvent: OnEvent | undefined): boolean {
   const symbol = 'symbol' in event ? (event.symbol ?? '') : ''
   const before = shares.own.get(symbol) ?? size(0n)

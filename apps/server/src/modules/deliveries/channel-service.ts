@@ -18,7 +18,6 @@ import type { TelegramRepository } from './telegram/telegram-repository.ts'
 import { addressFault, type RequestLimits } from './webhook/safe-request.ts'
 import type { WebhookService } from './webhook/webhook-service.ts'
 
-/** The bot, where this server has one; its name once Telegram has said it. */
 export type Bot = { readonly name: () => string | undefined }
 
 type Deps = {
@@ -30,7 +29,6 @@ type Deps = {
   readonly webhooks: Pick<WebhookService, 'list'>
   readonly bot: Bot | undefined
   readonly publicKey: () => Promise<string>
-  /** Whether push services can reach the operator. */
   readonly hasContact: boolean
   readonly channels: Partial<Record<'email' | 'telegram' | 'push', DeliveryChannel>>
   readonly onChanged: (userId: string) => void
@@ -45,7 +43,6 @@ const TESTS = { burst: 5, perSecond: 1 / 60 }
 
 export type ChannelService = ReturnType<typeof channelService>
 
-/** What a user has set up for deliveries. */
 export const channelService = (deps: Deps) => ({
   all: (owner: Owner): Promise<DeliveryChannels> => allOf(deps, owner),
   ...settingChanges(deps),
@@ -84,7 +81,7 @@ function settingChanges(deps: Deps) {
 }
 
 const telegramLinks = ({ chats, clock, bot, onChanged }: Deps) => ({
-  /** @throws AppError unavailable where this server has no bot, or does not know its name yet */
+  /** @throws AppError unavailable if the server has no bot, or its name is unknown yet */
   telegramLink: async (userId: string): Promise<{ url: string; expires_at: string }> => {
     const name = bot?.name()
     if (name === undefined)
@@ -143,7 +140,6 @@ function channelTests({ db, box, clock, channels }: Deps) {
   const devices = pushRepository(db, box)
   const tests = keyedTokenBuckets({ clock, ...TESTS })
   return {
-    /** One message to each receiver of a channel, now. */
     test: async ({ user_id: userId }: Owner, name: 'email' | 'telegram' | 'push') => {
       if (!tests.take(userId, 1))
         throw new AppError('rate_limited', { detail: 'You have sent many test messages. Wait a minute.', retryAfterSeconds: 60 })

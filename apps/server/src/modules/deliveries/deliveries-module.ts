@@ -41,12 +41,10 @@ type Deps = {
   readonly requireUser: Authentication['requireUser']
   readonly mail: {
     readonly queue: (tx: Parameters<typeof enqueue>[0], mail: QueuedMail) => Promise<void>
-    /** Calls back with a mail that will never arrive. */
     readonly onGivenUp: (listener: (reference: string, problem: string) => Promise<void>) => void
   }
 }
 
-/** Everything that carries firings to their users. */
 export function deliveriesModule(deps: Deps) {
   const { config, db, clock, logger, secretKey, notify, requireUser, mail } = deps
   const box = sealedBox(secretKey, DELIVERIES_PURPOSE)
@@ -116,18 +114,16 @@ export function deliveriesModule(deps: Deps) {
   }
 }
 
-/** How far the messages about the newest firing of an alert have come. Instants in milliseconds since the epoch, by this server's clock. */
+/** Delivery state of an alert's newest firing. Epoch ms, server clock. */
 type AlertTelling = {
   readonly seenAt: number
-  /** When the first of them arrived; undefined while none has. */
   readonly sentAt: number | undefined
-  /** Whether some are to be sent, and not put off by the user's own wish. */
+  /** Pending, and not postponed by the user's settings. */
   readonly isUnderWay: boolean
-  /** Whether some wait for the end of quiet hours or for a digest. */
+  /** Waiting for the end of quiet hours or for a digest. */
   readonly isHeld: boolean
 }
 
-/** By the id of the alert; one that has not fired, or whose firing is kept no longer, is left out. */
 export async function tellingsOf(db: Db, alertIds: readonly string[]): Promise<ReadonlyMap<string, AlertTelling>> {
   if (alertIds.length === 0) return new Map()
   type Row = { alert: string; seen: number; sent: number | null; is_under_way: boolean; is_held: boolean }

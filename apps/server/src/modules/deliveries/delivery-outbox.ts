@@ -13,9 +13,7 @@ export type ChannelName = StoredDelivery['channel']
 
 const idsOf = (ids: readonly string[]) => sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`
 
-/**
- * One row for each firing, channel and receiver, over the transaction of the firings. What is not set up is skipped, and says so.
- */
+/** Within the firings' transaction. Channels not set up are marked as skipped. */
 export async function enqueue(tx: Db, firingIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     insert into deliveries (id, user_id, firing_id, channel, receiver_id, target, state, next_at, problem, receipt, created_at, sent_at)
@@ -42,7 +40,7 @@ export async function enqueue(tx: Db, firingIds: readonly string[]): Promise<voi
     on conflict (firing_id, channel, receiver_id) do nothing`)
 }
 
-/** How each channel took some firings; several receivers of one channel are as far as the least of them. */
+/** Per channel; with several receivers, the least advanced state. */
 export async function deliveriesOf(db: Db, firingIds: readonly string[]) {
   if (firingIds.length === 0) return new Map<string, { channel: ChannelName; state: StoredDelivery['state'] }[]>()
   const { rows } = await db.execute<{ firing_id: string; channel: ChannelName; state: StoredDelivery['state'] }>(sql`
@@ -69,7 +67,6 @@ type Claim = {
   readonly limit: number
   readonly receivers: number
   readonly busyReceivers: readonly string[]
-  /** Receivers of one user, and users that have so many already. */
   readonly perUser: number
   readonly busyUsers: readonly string[]
 }
@@ -80,13 +77,10 @@ const titled = (db: Db) =>
     .from(deliveries)
     .innerJoin(alertFirings, eq(alertFirings.id, deliveries.firingId))
 
-/** No wait is as long: what is due later than this was put off before the clock was set back. */
+/** Longer than any delay: rows due later were scheduled before the clock was set back. */
 const LONGEST_WAIT_MS = 2 * DAY_MS
 
-/**
- * Takes what is due on a channel, of so many receivers and of a few of each user, until `leaseEnd`: if this process dies meanwhile, it is due
- * again then.
- */
+/** Claims until `leaseEnd`; after a crash they become due again then. */
 async function claimDue(db: Db, claim: Claim): Promise<StoredDelivery[]> {
   const { channel, now, leaseEnd, limit, receivers, busyReceivers, perUser, busyUsers } = claim
   const far = new Date(now.getTime() + LONGEST_WAIT_MS)
@@ -108,10 +102,7 @@ async function claimDue(db: Db, claim: Claim): Promise<StoredDelivery[]> {
   return rows.length === 0 ? [] : deliveriesIn(db, rows)
 }
 
-/**
- * Marks deliveries as begun, and counts the attempt: where a process died after the mark, the next one says that they may have been sent
- * already. @returns them as they are now, in their order
- */
+/** If a process dies after this mark, the next one knows the deliveries may have been sent. */
 async function beginAll(db: Db, ids: readonly string[]): Promise<StoredDelivery[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -136,7 +127,6 @@ async function firingsOf(db: Db, ids: readonly string[]): Promise<Map<string, Fi
   return new Map(rows.map((row) => [row.id, firingPayload(row)]))
 }
 
-/** The outbox; rows come into it by `enqueue`, and for further receivers by `sendAgain`. */
 export const deliveryOutbox = (db: Db) => ({
   page: ({ userId, before, limit, state, firing }: Page): Promise<TitledDelivery[]> =>
     titled(db)
@@ -160,21 +150,18 @@ export const deliveryOutbox = (db: Db) => ({
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
   begin: (ids: readonly string[]): Promise<StoredDelivery[]> => beginAll(db, ids),
-  /** Puts off what was taken and not begun. */
   hold: async (ids: readonly string[], nextAt: Date): Promise<void> => {
     await db
       .update(deliveries)
       .set({ state: 'held', nextAt })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
-  /** Has what a user's quiet hours or digest hold looked at again: they are others now. */
   release: async (userId: string, now: Date): Promise<void> => {
     await db
       .update(deliveries)
       .set({ nextAt: now })
       .where(and(eq(deliveries.userId, userId), eq(deliveries.state, 'held')))
   },
-  /** Puts back what was begun and not tried. */
   giveBack: async (ids: readonly string[], nextAt: Date): Promise<void> => {
     await db
       .update(deliveries)
@@ -200,7 +187,6 @@ const firingPayload = (row: typeof alertFirings.$inferSelect): FiringPayload => 
   terms: row.terms,
 })
 
-/** A delivery as its user sees it. */
 export const deliveryAnswer = ({ delivery: row, title }: TitledDelivery): Delivery => ({
   id: row.id,
   firing: row.firingId,
@@ -217,13 +203,11 @@ export const deliveryAnswer = ({ delivery: row, title }: TitledDelivery): Delive
   sent_at: row.sentAt?.toISOString() ?? null,
 })
 
-/** Why a message of a channel with receivers of its own goes to none. */
 const NO_RECEIVER = { push: 'No browser is set up for push.', webhook: 'No webhook is switched on.' } as const
 
-/** What a webhook `w` is called. */
 const WEBHOOK_TARGET = sql`coalesce(w.name, substring(w.url from '^https?://([^/?#]+)'), 'Webhook')`
 
-/** `none`: the user has no such delivery that was given up or skipped. `nowhere`: its channel has no receiver now either. */
+/** `none`: no such failed or skipped delivery. `nowhere`: its channel still has no receiver. */
 type SentAgain =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'none' }
@@ -232,10 +216,7 @@ type SentAgain =
 type Which = { readonly userId: string; readonly id: string; readonly now: Date }
 type Receiver = { readonly id: string; readonly target: string }
 
-/**
- * Puts a delivery that was given up, or skipped, at the head of the queue again. One that had no receiver goes to each that its channel has
- * by now: itself to the first, a delivery of its own to each of the others.
- */
+/** A delivery without a receiver goes to all current receivers of its channel; the first one reuses the row. */
 const sendAgain = (db: Db, { userId, id, now }: Which): Promise<SentAgain> =>
   db.transaction(async (tx) => {
     const isIt = and(eq(deliveries.userId, userId), eq(deliveries.id, id), inArray(deliveries.state, ['dead', 'skipped']))

@@ -32,7 +32,6 @@ const idParams = z.object({ id: z.uuid() })
 const shared = { tags: ['deliveries'], security: [{ bearer: [] }] }
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 
-/** The caller's own deliveries, and how they want them. */
 export const deliveryRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

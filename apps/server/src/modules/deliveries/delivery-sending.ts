@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { DeliveryChannel, FiringPayload, Outcome, Settle } from './delivery-channel.ts'
 import { type ChannelName, type DeliveryOutbox, deliveryAnswer, deliveryOutbox, type StoredDelivery } from './delivery-outbox.ts'
 
-/** What sending takes. */
 export type SendDeps = {
   readonly outbox: DeliveryOutbox
   readonly channels: Partial<Readonly<Record<ChannelName, DeliveryChannel>>>
@@ -14,19 +13,17 @@ export type SendDeps = {
   readonly logger: FastifyBaseLogger
 }
 
-/** How long deliveries are taken for, in milliseconds: longer than any attempt; a process that died gives them back after it. */
+/** Longer than any attempt; claims of a dead process expire after it. */
 export const LEASE_MS = 60 * SECOND_MS
-/** Attempts begin within it, so that they end within the lease. */
+/** Attempts must begin within this to end within the lease. */
 const BEGIN_MS = LEASE_MS / 2
-/** A receiver that asks for a longer wait is asked again then. */
 const MOST_ASKED_MS = DAY_MS
-/** More than so many at once for one receiver are told as one. */
+/** More deliveries than this for one receiver are merged into one message. */
 const STORM = 3
 
-/** What is sent together: to one receiver, of one channel. */
 type Group = { readonly rows: readonly StoredDelivery[]; readonly channel: DeliveryChannel | undefined }
 
-/** Sends what one receiver has due, in its order; what cannot be begun in time goes back. @throws where the outbox cannot be written */
+/** In order; returns deliveries not begun in time. @throws if the outbox cannot be written */
 export async function sendAll(
   deps: SendDeps,
   rows: readonly StoredDelivery[],
@@ -36,7 +33,7 @@ export async function sendAll(
   const until = elapsedMs(deps.clock) + BEGIN_MS
   for (const group of groupsOf(deps, rows)) {
     const ids = group.rows.map(({ id }) => id)
-    // Others may take it again once the lease is over: what was not begun by then goes back.
+    // After the lease others may claim it, so return what was not begun.
     if (signal.aborted || elapsedMs(deps.clock) > until) await deps.outbox.giveBack(ids, new Date(deps.clock.now()))
     else await sendGroup(deps, group, firings, signal)
   }
@@ -95,7 +92,6 @@ const sentAt = (now: number, receipt: string): Change => ({
   isBegun: false,
 })
 
-/** What becomes of deliveries whose attempt of this number ended at `now`. */
 function changeOf(outcome: Exclude<Outcome, { kind: 'stored' | 'postponed' }>, { attempts, schedule, now }: Attempt): Change {
   if (outcome.kind === 'sent') return sentAt(now, outcome.receipt)
   const { problem } = outcome
@@ -104,7 +100,6 @@ function changeOf(outcome: Exclude<Outcome, { kind: 'stored' | 'postponed' }>, {
   return { state: 'waiting', nextAt: new Date(now + Math.max(wait, Math.min(outcome.retryAfterMs ?? 0, MOST_ASKED_MS))), problem }
 }
 
-/** Tells a user's windows of what ended; a storm of them is one notice: the list is to be read again. */
 async function tell({ outbox, notify }: SendDeps, userId: string, ids: readonly string[]): Promise<void> {
   const [only] = ids.length === 1 ? await outbox.find(ids) : []
   if (only !== undefined && only.delivery.state === 'waiting') return

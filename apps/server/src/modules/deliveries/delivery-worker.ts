@@ -8,10 +8,7 @@ type Deps = SendDeps & Pick<HoldDeps, 'settingsOf'>
 
 const BATCH = 200
 type Lane = { readonly receivers: number; readonly perUser: number }
-/**
- * Receivers of each channel that are sent to at a time, in all and of one user: slow ones of a channel keep no other channel waiting. What is
- * addressed to the app is in the history when it is made.
- */
+/** Concurrent receivers per channel, overall and per user, so that slow channels do not block others. */
 const LANES = {
   email: { receivers: 32, perUser: 1 },
   telegram: { receivers: 32, perUser: 1 },
@@ -19,18 +16,16 @@ const LANES = {
   webhook: { receivers: 96, perUser: 3 },
 } as const satisfies Partial<Record<ChannelName, Lane>>
 type LaneName = keyof typeof LANES
-const LANE_NAMES = Object.keys(LANES) as LaneName[] // its own keys
+const LANE_NAMES = Object.keys(LANES) as LaneName[]
 const LOOK_MS = SECOND_MS
 
 type Sending = { readonly userId: string; readonly done: Promise<void> }
 
-/** Sends what is due, many receivers of each channel at a time, each receiver's in their order. */
 export function deliveryWorker(deps: Deps) {
   const { outbox, clock, logger } = deps
   const inFlight = new Map<LaneName, Map<string, Sending>>(LANE_NAMES.map((name) => [name, new Map<string, Sending>()]))
   const over = new AbortController()
 
-  /** Takes what is due on a channel and begins to send it; resolves to how many it took. */
   const sendLane = async (channel: LaneName, sending: Map<string, Sending>): Promise<number> => {
     const { receivers, perUser } = LANES[channel]
     const room = receivers - sending.size
@@ -54,7 +49,7 @@ export function deliveryWorker(deps: Deps) {
     if (rows.length === 0) return 0
     const firings = await outbox.firingsOf(rows.map(({ firingId }) => firingId))
     const wanted = await withoutHeld(deps, { rows, firings, now })
-    // As late as can be: what fails before has sent nothing.
+    // As late as possible: a failure before this has sent nothing.
     const due = await outbox.begin(wanted.map(({ id }) => id))
     for (const [receiver, mine] of Map.groupBy(due, ({ receiverId }) => receiverId)) {
       const done = sendAll(deps, mine, firings, over.signal)
@@ -67,7 +62,6 @@ export function deliveryWorker(deps: Deps) {
     }
     return rows.length
   }
-  /** Resolves to how many were taken. */
   const sendDue = async (): Promise<number> => {
     let taken = 0
     for (const [channel, sending] of inFlight) taken += await sendLane(channel, sending)
@@ -84,10 +78,8 @@ export function deliveryWorker(deps: Deps) {
   }
   return {
     sendDue,
-    /** Resolves when all that was taken is settled. */
     settled,
     start: loop.start,
-    /** There is something new. */
     hint: loop.hint,
     stop: async (): Promise<void> => {
       over.abort()

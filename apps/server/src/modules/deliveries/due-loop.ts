@@ -1,11 +1,10 @@
 type Options = {
   readonly look: () => Promise<unknown>
-  /** From the end of one look to the begin of the next. */
   readonly everyMs: number
   readonly onError: (error: unknown) => void
 }
 
-/** Looks again and again, one look at a time; a hint makes the next one begin at once. It does not keep the process alive. */
+/** Polls sequentially; a hint triggers the next run at once. Does not keep the process alive. */
 export function dueLoop({ look, everyMs, onError }: Options) {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -34,11 +33,9 @@ export function dueLoop({ look, everyMs, onError }: Options) {
       isStarted = true
       begin()
     },
-    /** There may be something due. Does nothing where the loop is not started. */
     hint: (): void => {
       if (isStarted) begin()
     },
-    /** Resolves when no look is under way. @throws never */
     stop: async (): Promise<void> => {
       isStarted = false
       clearTimeout(timer)

@@ -4,7 +4,6 @@ import type { DeliveryOutbox, StoredDelivery } from './delivery-outbox.ts'
 import { quietUntil } from './quiet-time.ts'
 import type { DeliverySettings } from './settings-repository.ts'
 
-/** Where held deliveries go, and what users want. */
 export type HoldDeps = {
   readonly outbox: Pick<DeliveryOutbox, 'hold'>
   readonly settingsOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, DeliverySettings>>
@@ -13,7 +12,6 @@ type Due = { readonly rows: readonly StoredDelivery[]; readonly firings: Readonl
 
 const isUrgent = (firing: FiringPayload | undefined): boolean => firing?.terms.kind === 'liquidation'
 
-/** Puts back what has to wait for the end of quiet hours, or for the next digest; the rest is returned. */
 export async function withoutHeld({ outbox, settingsOf }: HoldDeps, { rows, firings, now }: Due): Promise<StoredDelivery[]> {
   const settings = await settingsOf([...new Set(rows.map(({ userId }) => userId))])
   const due: StoredDelivery[] = []

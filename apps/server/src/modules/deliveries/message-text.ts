@@ -1,17 +1,12 @@
 import type { FiringPayload } from './delivery-channel.ts'
 
-/** Firings of a digest that are told one by one. */
 const MOST_TOLD = 50
 const GAP = '\n\n'
 
-/** What a message says, as plain text: nothing in it is markup. */
+/** Plain text, no markup. */
 export type MessageText = { readonly subject: string; readonly body: string }
 
-/**
- * @param firings null for a test
- * @param longest most characters of the body; firings that do not fit into it are counted
- * @throws never
- */
+/** @param longest maximum characters of the body; firings that do not fit are counted */
 export function messageOf(firings: readonly FiringPayload[] | null, longest = Number.POSITIVE_INFINITY): MessageText {
   const [first] = firings ?? []
   if (firings === null || first === undefined)
@@ -37,7 +32,7 @@ const restOf = (count: number): string => `And ${count} more.`
 
 const partOf = ({ text, terms }: FiringPayload): string => (terms.note === undefined ? text : `${text}\n${terms.note}`)
 
-/** The beginning of a text, without half of a character at its end: receivers refuse one. */
+/** Truncates without splitting a surrogate pair, which receivers reject. */
 export const shortened = (text: string, longest: number): string => text.slice(0, longest).replace(/\p{Cs}$/u, '')
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')

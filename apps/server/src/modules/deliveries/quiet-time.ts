@@ -3,7 +3,7 @@ import type { QuietHours } from '@aerie/wire/alerts/deliveries'
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 
-/** The one name of a time zone that may be written in many ways; undefined where this machine knows none of that name. */
+/** Canonical name of a time zone; undefined if unknown to this machine. */
 export function timezoneNamed(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone
@@ -14,7 +14,6 @@ export function timezoneNamed(name: string): string | undefined {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
-/** More than there are zones by name; offsets such as `+01:30` come on top. */
 const MOST_CLOCKS = 1_000
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
@@ -23,12 +22,7 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/**
- * When the quiet hours end that hold at an instant, milliseconds since the epoch; undefined where none hold. `from` equal to `to` is no
- * time at all. A change to summer time within them moves the end by its hour, which who wakes then sees by asking again.
- *
- * @throws RangeError for a time zone that `timezoneNamed` does not know
- */
+/** Epoch ms; undefined if none are in effect. Equal `from` and `to` mean none; a DST change may shift the end by an hour. */
 export function quietUntil({ from, to, timezone }: QuietHours, at: number): number | undefined {
   const minute = minutesOf(clockOf(timezone).format(at))
   const [start, end] = [minutesOf(from), minutesOf(to)]

@@ -3,7 +3,6 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { alertSettings } from '../../db/schema/alerts.ts'
 
-/** How a user wants deliveries. */
 export type DeliverySettings = {
   readonly quietHours: QuietHours | null
   readonly mailDigest: 'each' | 'hourly' | 'daily'

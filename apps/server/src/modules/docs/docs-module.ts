@@ -7,17 +7,12 @@ import { AppError } from '../../plugins/app-error.ts'
 import { JSON_TYPE, type Representation, represent, sendRepresentation } from '../../plugins/representations.ts'
 import { PAGE_POLICY } from '../../plugins/security-headers.ts'
 
-/** Requests of one address: a person who reads, and a program that generates a client. */
 const RATE = { burst: 30, perSecond: 1 }
-/** 28 ms in a thread of libuv's pool for half a megabyte. */
+/** 28 ms in libuv's thread pool for half a megabyte. */
 const QUALITY = 9
 
-/**
- * The OpenAPI document for programs (`/openapi.json`) and to read (`/docs`). Made once: it takes the main thread for 0.2 s, so no request
- * waits for it where the server was started to the end.
- */
+/** Built once at start, because it blocks the main thread for 0.2 s. */
 export function docsModule(): ServerModule {
-  /** Set once all routes are there. */
   let prepare: (() => Promise<Docs>) | undefined
   const routes: FastifyPluginAsync = async (app) => {
     let made: Promise<Docs> | undefined
@@ -53,14 +48,12 @@ async function makeDocs(app: FastifyInstance): Promise<Docs> {
   const api = app.swagger()
   const [document, page, style] = await Promise.all([
     represent(JSON_TYPE, JSON.stringify(api), QUALITY),
-    // The page reads a few fields of the document, and each may be absent.
     represent('text/html; charset=utf-8', docsPage(api as ApiDocument), QUALITY),
     represent('text/css; charset=utf-8', DOCS_STYLE, QUALITY),
   ])
   return { document, page, style }
 }
 
-/** What the page reads of an OpenAPI document; everything may be absent. */
 type ApiDocument = {
   readonly info?: { readonly title?: string; readonly version?: string; readonly description?: string }
   readonly tags?: readonly { readonly name: string; readonly description?: string }[]
@@ -91,12 +84,11 @@ type Content = Readonly<Record<string, { readonly schema?: unknown; readonly exa
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
-/** Descriptions are Markdown; code is the only mark they use. */
+/** Descriptions are Markdown, but only use inline code. */
 const textHtml = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-/** An id has no blank. */
 const idOf = (name: string): string => name.replaceAll(/\W+/g, '-')
 
-/** The API document as a page for people: no script at all, so it needs no exception from the content policy. */
+/** No scripts, so the content policy needs no exception. */
 function docsPage(document: ApiDocument): string {
   const { info, tags = [], paths = {}, components } = document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -179,14 +171,13 @@ function contentHtml(heading: string, content: Content | undefined): string {
 
 const exampleText = (example: unknown): string => escapeHtml(typeof example === 'string' ? example : JSON.stringify(example, null, 2))
 
-/** A schema as JSON in HTML, each reference a link. */
 const schemaText = (schema: unknown, indent: number): string =>
   escapeHtml(JSON.stringify(schema ?? {}, null, indent)).replaceAll(
     /&quot;#\/components\/schemas\/(\w+)&quot;/g,
     '<a href="#schema-$1">$1</a>',
   )
 
-/** The id is within the element that opens: browsers open it for who follows a link there. */
+/** The id is inside `<details>`: browsers open it when following a link to it. */
 const schemaHtml = ([name, schema]: [string, unknown]): string =>
   `<details><summary><code>${escapeHtml(name)}</code></summary><pre id="schema-${idOf(name)}" tabindex="0">${schemaText(schema, 2)}</pre></details>`
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SourceKind } from '@aerie/wire/market/market'
 
-/** Everything of a forecast that its hash covers. */
 export type ChainRecord = {
   readonly sourceId: string
   readonly sourceKind: SourceKind
@@ -19,11 +18,10 @@ export type ChainRecord = {
   readonly baseline: readonly number[]
 }
 
-/** What the first record of a chain follows. */
 export const GENESIS: Buffer = Buffer.alloc(32)
 
 const scratch = Buffer.alloc(8)
-/** The eight bytes of a double, big-endian, as hex: the same in every language, whatever its way to print numbers. */
+/** Big-endian IEEE 754 bytes as hex, independent of a language's number formatting. */
 export function doubleHex(value: number): string {
   scratch.writeDoubleBE(value)
   return scratch.toString('hex')
@@ -31,10 +29,7 @@ export function doubleHex(value: number): string {
 
 const doubles = (values: readonly number[]): string => values.map(doubleHex).join(',')
 
-/**
- * The canonical text of a record: one field a line, in this order, no newline at the end (docs/math/forecast.md shows how
- * to verify a chain with it).
- */
+/** One field per line in this order, no trailing newline (verification: docs/math/forecast.md). */
 export const canonicalText = (prevHash: Buffer, record: ChainRecord): string =>
   [
     'aerie-forecast-1',
@@ -55,6 +50,5 @@ export const canonicalText = (prevHash: Buffer, record: ChainRecord): string =>
     doubles(record.baseline),
   ].join('\n')
 
-/** SHA-256 over the canonical text, which begins with the hash before. */
 export const recordHash = (prevHash: Buffer, record: ChainRecord): Buffer =>
   createHash('sha256').update(canonicalText(prevHash, record), 'utf8').digest()

@@ -11,7 +11,6 @@ import type { ForecastRow } from './forecast-repository.ts'
 import type { ForecastThread } from './forecast-thread.ts'
 import type { Feed, ModelState } from './hourly-models.ts'
 
-/** What forecasting needs of the market. */
 export type ForecastMarket = Pick<
   MarketService,
   'candles' | 'settled' | 'hasWantedHours' | 'isInDoubt' | 'onClosedCandles' | 'onHistoryFilled' | 'sourceId' | 'round'
@@ -19,24 +18,20 @@ export type ForecastMarket = Pick<
   readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details' | 'status'>
 }
 
-/** How far the models of a coin have come. */
 export type WarmUpProgress = {
-  /** Hourly candles that its model has seen or will begin with. */
   readonly candles: number
-  /** The whole past is there, or patience is over: forecasts are issued. */
+  /** Forecasts are issued: the history is complete, or the wait has timed out. */
   readonly isOpen: boolean
-  /** What is not there by now does not exist. */
+  /** Missing candles do not exist. */
   readonly isSettled: boolean
-  /** Market time since when forecasts on this source are waited for. */
   readonly since: number
 }
 
-/** What was done at a look; for metrics and the health registry. */
 export type KeeperReport = {
   readonly issued: number
   readonly scored: number
   readonly missing: number
-  /** Close of the newest candle that forecasts were stored from, when any were, and the market time until they were stored. */
+  /** Close of the newest candle used, and the market time when its forecasts were stored. */
   readonly newest: number | undefined
   readonly lagMs: number | undefined
 }
@@ -49,25 +44,23 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly onReport: (report: KeeperReport) => void
   readonly onTrouble: (isTrouble: boolean) => void
-  /** How long the whole history is waited for before the first forecast is issued all the same. */
+  /** Maximum wait for the full history before the first forecast. */
   readonly patienceMs?: number
 }
 
 const LOOK_MS = 1_000
 const PATIENCE_MS = 2 * MINUTE_MS
-/** A candle that is not there so long after its close, with the history settled, never comes. */
+/** With settled history, a candle missing this long after its close will never arrive. */
 const GRACE_MS = 6 * HOUR_MS
-/** How often forecasts that wait for a candle are looked at within an hour. */
 const WAITING_LOOK_MS = 15_000
 /** More hours than any series has. */
 const ALL_HOURS = 500_000
 
-/** Feeds the models each closed hour, issues what they say, and scores what has come due. One thing at a time. */
 export class ForecastKeeper {
   readonly #deps: Deps
   readonly #states = new Map<string, ModelState>()
   readonly #pending = new Map<string, QuotedOutlook>()
-  /** Coins whose past has changed since their models saw it. */
+  /** Coins whose history changed after their models saw it. */
   readonly #changed = new Set<string>()
   readonly #stopped = new AbortController()
   #running: Promise<void> = Promise.resolve()
@@ -76,9 +69,9 @@ export class ForecastKeeper {
   #sourceId: string | undefined
   #generation = 0
   #round = 0
-  /** The history is settled: candles that are not there are missing. */
+  /** History is settled: absent candles are missing for good. */
   #isSettled = false
-  /** Forecasts are issued and scored from here on: the history is settled, or patience is over. */
+  /** Issuing and scoring enabled: the history is settled, or the wait has timed out. */
   #isOpen = false
   #since: number | undefined
   #settledBy = 0
@@ -90,7 +83,6 @@ export class ForecastKeeper {
     this.#deps = deps
   }
 
-  /** Call once the market has been started. */
   start(): void {
     const { market, symbols } = this.#deps
     const wanted = new Set(symbols)
@@ -109,7 +101,6 @@ export class ForecastKeeper {
     this.look()
   }
 
-  /** Forecasts wait for the history of this round of the market, within patience. */
   #awaitHistory(): void {
     const { market, patienceMs = PATIENCE_MS } = this.#deps
     const round = market.round()
@@ -124,7 +115,6 @@ export class ForecastKeeper {
     })
   }
 
-  /** Resolves when everything asked for so far is done. */
   idle(): Promise<void> {
     return this.#running
   }
@@ -142,19 +132,17 @@ export class ForecastKeeper {
     return { candles, isOpen: this.#isOpen, isSettled: this.#isSettled, since: this.#since ?? this.#deps.market.hub.now() }
   }
 
-  /** Whether a coin's models run. */
   isFollowed(symbol: string): boolean {
     return (this.#states.get(symbol)?.candles ?? 0) > 0
   }
 
-  /** From now on models are fed and forecasts issued. */
   #open(): void {
     if (this.#isOpen) return
     this.#isOpen = true
     this.look()
   }
 
-  /** Looks soon at what is to be done; a look that has not begun yet serves everybody. */
+  /** Schedules a run; calls before it starts share it. */
   look(): void {
     if (this.#isQueued || this.#stopped.signal.aborted) return
     this.#isQueued = true
@@ -168,9 +156,8 @@ export class ForecastKeeper {
     if (this.#stopped.signal.aborted) return
     try {
       this.#noticeLosses()
-      // No need to wait for the history of other coins.
       if (!this.#isOpen && this.#deps.symbols.every((symbol) => this.#deps.market.hasWantedHours(symbol))) this.#open()
-      // A forecast is stored for good, and so is a score: neither is made of candles that may yet be corrected.
+      // Forecasts and scores are final, so never use candles that may still be corrected.
       if (this.#isOpen && !this.#deps.market.isInDoubt()) await this.#work()
       this.#deps.onTrouble(false)
     } catch (error) {
@@ -180,7 +167,7 @@ export class ForecastKeeper {
     }
   }
 
-  /** What is new first: a past that has changed never keeps an hour waiting. */
+  /** New hours first: rebuilding a changed history must not delay them. */
   async #work(): Promise<void> {
     await this.#feedModels((symbol) => this.#feedOf(symbol))
     await this.#issue()
@@ -190,7 +177,7 @@ export class ForecastKeeper {
     await this.#issue()
   }
 
-  /** Another source, or a thread that died: the models start over. */
+  /** The models restart after a source change or a thread crash. */
   #noticeLosses(): void {
     const { market, thread } = this.#deps
     const isSameRound = this.#round === market.round()
@@ -213,7 +200,7 @@ export class ForecastKeeper {
     }
     if (feeds.length === 0) return
     const states = await this.#deps.thread.feed(feeds)
-    // They know a moment that is not the market's any more.
+    // Their state belongs to a previous market round.
     if (this.#round !== this.#deps.market.round()) return
     for (const state of states) {
       this.#states.set(state.symbol, state)
@@ -222,7 +209,6 @@ export class ForecastKeeper {
     }
   }
 
-  /** What a coin's models have not seen: the whole history at first, then each new hour. */
   async #feedOf(symbol: string): Promise<Feed | undefined> {
     const ring = this.#deps.market.hub.state(symbol)?.rings['1h']
     const end = ring === undefined ? 0 : this.#closedEnd(ring)
@@ -233,14 +219,14 @@ export class ForecastKeeper {
     return { symbol, isFresh: false, candles: ring.slice(ring.lowerBound(lastTime + 1), end) }
   }
 
-  /** Index behind the newest hour that has closed: a clock that was wrong may have left later ones. */
+  /** A wrong clock may have left later candles. */
   #closedEnd(ring: CandleRing): number {
     return ring.lowerBound(Math.floor((this.#deps.market.hub.now() - HOUR_MS) / 1000) + 1)
   }
 
-  /** Everything that is known of a coin, for models that start over in the place of those that run until then. */
+  /** Full history for restarted models; the old ones run until then. */
   async #wholeFeed(symbol: string): Promise<Feed | undefined> {
-    // What changes while the past is read counts as not read.
+    // Changes during the read invalidate it.
     const wasChanged = this.#changed.delete(symbol)
     const stored = await this.#history(symbol)
     const ring = this.#deps.market.hub.state(symbol)?.rings['1h']
@@ -252,7 +238,7 @@ export class ForecastKeeper {
     return { symbol, isFresh: true, candles: [...stored, ...newer] }
   }
 
-  /** All closed hours of a coin, oldest first; undefined while storage is just being opened. */
+  /** Undefined while storage is being opened. */
   async #history(symbol: string): Promise<Candle[] | undefined> {
     const { market } = this.#deps
     try {
@@ -272,7 +258,6 @@ export class ForecastKeeper {
 
   async #issue(): Promise<void> {
     const { market, records } = this.#deps
-    // Too late for everything once the market has restarted.
     const now = (): number => (market.round() === this.#round ? market.hub.now() : Number.POSITIVE_INFINITY)
     for (const [symbol, outlook] of this.#pending) if (!isInTime(outlook, now())) this.#pending.delete(symbol)
     if (this.#pending.size === 0) return
@@ -284,7 +269,7 @@ export class ForecastKeeper {
     this.#deps.onReport({ issued, scored: 0, missing: 0, newest, lagMs: Math.max(0, now() - newest) })
   }
 
-  /** Once an hour, and now and then while something waits for its candle. */
+  /** Uses an hour of margin, because another process's clock may be a little behind. */
   async #score(): Promise<void> {
     const { market, records } = this.#deps
     const now = market.hub.now()
@@ -305,12 +290,10 @@ export class ForecastKeeper {
   #noteScored({ scored, missing, waitingSince }: Scored, now: number): void {
     this.#scoredAt = performance.now()
     this.#isWaiting = waitingSince !== undefined
-    // An hour of slack: another process's clock may be a little behind.
     this.#settledBy = (waitingSince ?? now) - HOUR_MS
     if (scored + missing > 0) this.#deps.onReport({ issued: 0, scored, missing, newest: undefined, lagMs: undefined })
   }
 
-  /** Closes of the hours that ended when these forecasts were due. */
   async #outcomes(due: readonly ForecastRow[], now: number): Promise<ReadonlyMap<string, number>> {
     const closes = new Map<string, number>()
     for (const symbol of new Set(due.map((forecast) => forecast.symbol))) {

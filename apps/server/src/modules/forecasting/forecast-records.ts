@@ -7,46 +7,36 @@ import { recordHash } from './forecast-chain.ts'
 import { type ChainRow, type ForecastRow, forecastRepository, type ScoreRow } from './forecast-repository.ts'
 import type { Outlook } from './hourly-models.ts'
 
-/** The series that forecasts belong to: those of two sources never mix. */
 export type ForecastSource = { readonly id: string; readonly kind: SourceKind }
 export type QuotedOutlook = Outlook & { readonly quote: string }
 
-/** A forecast that is stored later than this after its candle's close is not stored at all. */
+/** Later forecasts are not stored. */
 const IN_TIME_MS = HOUR_MS
 const DUE_AT_ONCE = 5_000
 
-/** Whether a forecast may still be issued: the hour after its candle has not ended by the market's clock. */
 export const isInTime = ({ issuedAt }: Pick<Outlook, 'issuedAt'>, now: number): boolean => now < issuedAt + IN_TIME_MS
 
 export type ScoreRequest = {
   readonly source: ForecastSource
-  /** The market's present. */
   readonly now: number
-  /** Forecasts due by then are known to be settled. */
+  /** Forecasts due by then are already settled. */
   readonly after: number
-  /** Close of the hour that ended at each of these moments, by `symbol dueAt`; absent where there is no such candle. */
+  /** Closing prices by `symbol dueAt`; missing candles are omitted. */
   readonly outcomes: (due: readonly ForecastRow[]) => Promise<ReadonlyMap<string, number>>
-  /** Whether a candle that is not there by now will never come. */
+  /** Whether a candle missing now will never arrive. */
   readonly isMissing: (dueAt: number) => boolean
 }
 export type Scored = {
   readonly scored: number
   readonly missing: number
-  /** Due time of the oldest forecast that still waits for its candle. */
+  /** Due time of the oldest waiting forecast. */
   readonly waitingSince: number | undefined
 }
 
 export const outcomeKey = (symbol: string, dueAt: number): string => `${symbol} ${dueAt}`
 
-/** Writes the record: forecasts once, in time, chained; scores once. */
+/** Append-only. Forecasts are issued under the chain's head lock, so concurrent processes are serialized. */
 export const forecastRecords = (db: Database) => ({
-  /**
-   * Stores what the models say now, all horizons of each coin; what is there already stays. One transaction that holds
-   * the chain's head, so that any number of processes issue one after the other.
-   *
-   * @param now the market's clock, read while the head is held
-   * @returns how many were stored
-   */
   issue: (source: ForecastSource, outlooks: readonly QuotedOutlook[], now: () => number): Promise<number> =>
     db.transaction(async (tx) => {
       const repository = forecastRepository(tx)
@@ -62,7 +52,6 @@ export const forecastRecords = (db: Database) => ({
       return rows.length
     }),
 
-  /** Scores what has come due and has none; each forecast once, whoever else tries. */
   scoreDue: async ({ source, now, after, outcomes, isMissing }: ScoreRequest): Promise<Scored> => {
     const repository = forecastRepository(db)
     const chain = await repository.findChain(source.id)
@@ -75,7 +64,7 @@ export const forecastRecords = (db: Database) => ({
     }
     const settled = due.map(settle)
     const rows = settled.filter((row) => row !== undefined)
-    // Due ones come oldest first.
+    // Due ones are sorted oldest first.
     const waitingSince = due[settled.indexOf(undefined)]?.dueAt
     rows.sort((a, b) => a.seq - b.seq)
     for (let from = 0; from < rows.length; from += 500) await repository.insertScores(rows.slice(from, from + 500))
@@ -88,11 +77,9 @@ export type ForecastRecords = ReturnType<typeof forecastRecords>
 
 type New = { readonly outlook: QuotedOutlook; readonly index: number; readonly madeAt: number }
 
-/** The horizons of an outlook that have not been issued, or none when its hour is over. */
 const newForecasts = (outlook: QuotedOutlook, madeAt: number, known: ReadonlySet<number>): New[] =>
   isInTime(outlook, madeAt) ? outlook.quantiles.flatMap((_, index) => (known.has(index + 1) ? [] : [{ outlook, index, madeAt }])) : []
 
-/** Rows that follow the chain's head, each on the one before. */
 function chained({ number, sourceId, sourceKind, head, length }: ChainRow, fresh: readonly New[]): ForecastRow[] {
   let prevHash = head
   return fresh.map(({ outlook, index, madeAt }, place) => {

@@ -7,7 +7,6 @@ import { GENESIS } from './forecast-chain.ts'
 export type ChainRow = typeof forecastChains.$inferSelect
 export type ForecastRow = typeof forecasts.$inferSelect
 export type ScoreRow = typeof forecastScores.$inferSelect
-/** A forecast with its score, where it has one. */
 export type RecordRow = { readonly forecast: ForecastRow; readonly score: ScoreRow | null }
 
 export type HorizonKey = { readonly chain: number; readonly symbol: string; readonly hours: number; readonly now: number }
@@ -19,12 +18,11 @@ export const isHorizon = ({ chain, symbol, hours, now }: HorizonKey) =>
 export const forecastRepository = (db: Db) => ({
   findChain: async (sourceId: string): Promise<ChainRow | undefined> =>
     (await db.select().from(forecastChains).where(eq(forecastChains.sourceId, sourceId)))[0],
-  /** The chain of a source, made at the first use and locked until the transaction ends: who issues next waits here. */
+  /** Creates the chain if needed and locks it until the transaction ends. */
   lockChain: async (sourceId: string, sourceKind: ChainRow['sourceKind']): Promise<ChainRow> => {
     await db.insert(forecastChains).values({ sourceId, sourceKind, head: GENESIS }).onConflictDoNothing()
     return itemAt(await db.select().from(forecastChains).where(eq(forecastChains.sourceId, sourceId)).for('update'), 0)
   },
-  /** Which of a coin's horizons have a forecast from `issuedAt` already. */
   issuedHours: async (chain: number, symbol: string, issuedAt: number): Promise<Set<number>> => {
     const rows = await db
       .select({ hours: forecasts.hours })
@@ -38,7 +36,6 @@ export const forecastRepository = (db: Db) => ({
     await db.insert(forecasts).values([...rows])
     await db.update(forecastChains).set({ length: last.seq, head: last.hash }).where(eq(forecastChains.number, chain))
   },
-  /** All horizons of the coin's newest forecast that the market's clock has reached, by hours. */
   newest: async (chain: number, symbol: string, now: number): Promise<ForecastRow[]> => {
     const newest = db
       .select({ at: sql`max(${forecasts.issuedAt})` })
@@ -50,7 +47,6 @@ export const forecastRepository = (db: Db) => ({
       .where(and(eq(forecasts.chain, chain), eq(forecasts.symbol, symbol), eq(forecasts.issuedAt, newest)))
       .orderBy(asc(forecasts.hours))
   },
-  /** Forecasts that were due after `after` and by `now` and have no score, the oldest first. */
   due: (chain: number, span: { readonly after: number; readonly now: number; readonly limit: number }): Promise<ForecastRow[]> =>
     db
       .select({ forecast: forecasts })
@@ -60,7 +56,6 @@ export const forecastRepository = (db: Db) => ({
       .orderBy(asc(forecasts.dueAt), asc(forecasts.seq))
       .limit(span.limit)
       .then((rows) => rows.map(({ forecast }) => forecast)),
-  /** How many were written: a score that is there already stays as it is. */
   insertScores: async (rows: readonly ScoreRow[]): Promise<number> => {
     if (rows.length === 0) return 0
     const written = await db

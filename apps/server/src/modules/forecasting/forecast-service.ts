@@ -24,11 +24,8 @@ import { recordRepository } from './record-repository.ts'
 type Deps = {
   readonly db: Database
   readonly market: ForecastMarket
-  /** Coins with predictions. */
   readonly symbols: readonly string[]
-  /** How far the models of a coin have come. */
   readonly warmth: (symbol: string) => WarmUpProgress
-  /** Name of the model that issues. */
   readonly model: string
 }
 
@@ -36,10 +33,10 @@ type Kept<T> = { readonly state: string; readonly value: Promise<T> }
 
 const CHECK_KEPT_MS = 10_000
 const EXPORT_PAGE = 500
-/** No chain has this number: a source without forecasts. */
+/** Nonexistent chain id, for sources without forecasts. */
 const NO_CHAIN = -1
 
-/** Everything that can be asked of the record: always that of the present source, and never beyond the market's present. */
+/** Reads the present source only, never beyond the market's present. */
 export class ForecastService {
   readonly #deps: Deps
   readonly #forecasts: ReturnType<typeof forecastRepository>
@@ -55,12 +52,10 @@ export class ForecastService {
     this.#records = recordRepository(deps.db)
   }
 
-  /** Told that forecasts were issued or scored. */
   recordHasGrown(): void {
     this.#revision += 1
   }
 
-  /** @throws AppError `not_found` for a coin without predictions */
   demandPredicted(symbol: string): void {
     const { market, symbols } = this.#deps
     if (market.hub.state(symbol) === undefined) throw new AppError('not_found', { detail: `Unknown coin: ${symbol}.` })
@@ -68,11 +63,7 @@ export class ForecastService {
     throw new AppError('not_found', { detail: `No predictions for ${symbol}. They are made for ${symbols.join(', ')}.` })
   }
 
-  /**
-   * The newest forecast of a coin at a horizon, or why there is none yet.
-   *
-   * @throws AppError `not_found` for a coin without predictions
-   */
+  /** @throws AppError `not_found` for a coin without predictions */
   async newest(symbol: string, hours: number): Promise<ForecastAnswer> {
     const source = this.#deps.market.hub.kind()
     const found = await this.#newestRow(symbol, hours)
@@ -80,14 +71,12 @@ export class ForecastService {
     return forecastOf(found.row, found.rows, source)
   }
 
-  /** @throws AppError `not_found` for a coin without predictions, `unavailable` with the reason while there is none */
   async newestForecast(symbol: string, hours: number): Promise<Forecast> {
     const answer = await this.newest(symbol, hours)
     if (answer.state === 'warming') throw notYet(answer)
     return answer
   }
 
-  /** Which record `newestForecast` tells of, for whoever refers to it later. @throws as newestForecast */
   async newestIssued(symbol: string, hours: number): Promise<Pick<ForecastRow, 'chain' | 'seq' | 'issuedAt' | 'hash'>> {
     const found = await this.#newestRow(symbol, hours)
     if ('warming' in found) throw notYet(found.warming)
@@ -106,7 +95,7 @@ export class ForecastService {
     return { ...card, warming: card.scored > 0 ? null : await this.#beforeFirstScore(symbol, hours) }
   }
 
-  /** Single forecasts, newest first; `next_before` and `next_after` continue the list. */
+  /** Newest first; paginated by `next_before` and `next_after`. */
   async history({ limit, ...query }: HistoryQuery): Promise<ForecastHistory> {
     this.demandPredicted(query.symbol)
     const wanted = await this.#wanted(query.symbol, query.hours)
@@ -117,7 +106,6 @@ export class ForecastService {
     return { counts, ...pageOf(query, entries, found.length > limit) }
   }
 
-  /** The record in its own order, page by page, with everything that the hashes cover: the whole chain or one coin's part. */
   async *records(symbol: string | undefined, hours: number | undefined): AsyncGenerator<{ chain: ChainRow; rows: RecordRow[] }> {
     const chain = await this.#ownChain()
     if (chain === undefined) return
@@ -129,12 +117,11 @@ export class ForecastService {
     }
   }
 
-  /** The present source's chain, recomputed; askers within a few seconds share one answer. */
   verify(): Promise<ChainCheck> {
     const sourceId = this.#deps.market.sourceId()
     const known = this.#check
     if (known?.sourceId === sourceId && performance.now() - known.at < CHECK_KEPT_MS) return known.answer
-    // The time counts from the end: however long it takes, one runs at a time.
+    // Cache time starts at the end, so only one runs at a time.
     const mine = { at: Number.POSITIVE_INFINITY, sourceId, answer: verifyChain(this.#deps.db, sourceId) }
     const end = (at: number): void => {
       if (this.#check === mine) this.#check = { ...mine, at }
@@ -180,12 +167,10 @@ export class ForecastService {
     })
   }
 
-  /** Makes an answer once for each state of the record and hour of the market. */
   #once<T>(key: string, make: () => Promise<T>): Promise<T> {
     const { market } = this.#deps
     const state = `${market.sourceId()} ${market.round()} ${this.#revision} ${Math.floor(market.hub.now() / HOUR_MS)}`
     const found = this.#kept.get(key)
-    // One key is only ever made by one kind of question.
     if (found?.state === state) return found.value as Promise<T>
     const value = make()
     this.#kept.set(key, { state, value })
@@ -200,13 +185,12 @@ export type HistoryQuery = {
   readonly symbol: string
   readonly hours: number
   readonly state?: ForecastState | undefined
-  /** Issued before or after this moment (milliseconds); at most one of the two. */
+  /** Milliseconds; at most one of the two. */
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly limit: number
 }
 
-/** A page with the ways on from it; towards newer ones the entries come oldest first. */
 function pageOf({ before, after }: Pick<HistoryQuery, 'before' | 'after'>, found: readonly ForecastEntry[], hasMore: boolean) {
   const isBackwards = after !== undefined
   const entries = isBackwards ? found.toReversed() : [...found]
@@ -219,14 +203,14 @@ function pageOf({ before, after }: Pick<HistoryQuery, 'before' | 'after'>, found
   }
 }
 
-/** A forecast whose hour is just over stands until its successor can be here: some market time, and some of this machine's. */
+/** Grace period until the successor of an expired forecast must be available, in market and machine time. */
 const latenessMs = (speed: number): number => Math.max(2 * MINUTE_MS, 5 * SECOND_MS * speed)
 
 const notYet = ({ detail }: Warming): AppError => new AppError('unavailable', { detail, retryAfterSeconds: 5 })
 
 const PAGE = 5_000
 
-/** Makes every hash of a source's chain again, page by page, and compares its end with the head that was noted. */
+/** Recomputes all hashes and compares the last with the noted head. */
 export async function verifyChain(db: Db, sourceId: string): Promise<ChainCheck> {
   const records = recordRepository(db)
   const chain = await forecastRepository(db).findChain(sourceId)
@@ -238,7 +222,7 @@ export async function verifyChain(db: Db, sourceId: string): Promise<ChainCheck>
     broken_at: brokenAt,
   })
   let prevHash = GENESIS
-  // What is issued while we read is beyond the head that we compare with.
+  // Records issued meanwhile are beyond the noted head.
   for (let afterSeq = 0; afterSeq < chain.length; afterSeq += PAGE) {
     const limit = Math.min(PAGE, chain.length - afterSeq)
     const { count, brokenAt, last } = await records.checkPage({ chain, afterSeq, prevHash, limit })
@@ -249,10 +233,9 @@ export async function verifyChain(db: Db, sourceId: string): Promise<ChainCheck>
   return result(prevHash.equals(chain.head) ? null : chain.length)
 }
 
-/** A day for the model, and a day more before the random walk knows 24 h returns. */
+/** A day for the model, and another before the random walk has 24 h returns. */
 const CANDLES_NEEDED = 48
 
-/** What a coin without any forecast waits for. */
 function warmingUp(symbol: string, { candles, isOpen, isSettled, since }: WarmUpProgress): Warming {
   const facts = { since, candles, candles_needed: CANDLES_NEEDED }
   if (candles < CANDLES_NEEDED && isSettled) {
@@ -267,7 +250,6 @@ function warmingUp(symbol: string, { candles, isOpen, isSettled, since }: WarmUp
   return { ...facts, missing: 'history', detail }
 }
 
-/** What waits when the newest forecast's own hour is over. */
 const overdue = ({ symbol, hours, dueAt, candles }: ForecastRow): Warming => ({
   missing: 'next-hour',
   detail: `The latest forecast of ${symbol} for ${hours} h was due at ${utcText(dueAt)}; the next one needs a newly closed hour.`,
@@ -276,7 +258,6 @@ const overdue = ({ symbol, hours, dueAt, candles }: ForecastRow): Warming => ({
   candles_needed: CANDLES_NEEDED,
 })
 
-/** What a scorecard without outcomes waits for, by its first forecast. */
 const beforeOutcome = ({ symbol, hours, issuedAt, dueAt, candles }: ForecastRow): Warming => ({
   missing: 'first-outcome',
   detail: `The first forecast of ${symbol} for ${hours} h was made at ${utcText(issuedAt)} and can be scored at ${utcText(dueAt)}.`,
@@ -290,16 +271,15 @@ const utcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 1
 export type ScoreSums = Awaited<ReturnType<ReturnType<typeof recordRepository>['scoreSums']>>
 type Facts = Pick<Scorecard, 'symbol' | 'hours' | 'source' | 'issued'> & { readonly model: string }
 
-/** Fewer days than this say nothing of a ratio: volatility comes in spells of weeks. */
+/** A ratio over fewer days is meaningless: volatility clusters over weeks. */
 const DAYS_FOR_A_RATIO = 90
 const PIT_BINS = 20
 
-/** The scorecard of one coin and horizon, from the sums over its scored forecasts. Nothing is claimed of none. */
 export function scorecardOf(facts: Facts, sums: ScoreSums): Scorecard {
   const { scored, since, until } = sums
   const pits = sums.pits ?? []
   const independent = independentOutcomes(scored, facts.hours, (until ?? 0) - (since ?? 0))
-  // Each origin is an hour: what was not issued does not count as watched.
+  // One origin per hour; hours without a forecast do not count.
   const days = (scored * HOUR_MS) / DAY_MS
   return {
     ...facts,
@@ -320,7 +300,7 @@ export function scorecardOf(facts: Facts, sums: ScoreSums): Scorecard {
   }
 }
 
-/** Outcomes that do not overlap: the hours that all outcomes span, over the horizon; never more than were scored. */
+/** Number of non-overlapping outcomes: spanned hours over the horizon, at most `scored`. */
 const independentOutcomes = (scored: number, hours: number, spanMs: number): number =>
   scored === 0 ? 0 : Math.min(scored, spanMs / (hours * HOUR_MS) + 1)
 
@@ -344,7 +324,6 @@ function pitCounts(pits: readonly number[]): number[] {
 
 const priceAt = (anchor: number, change: number): number => anchor * Math.exp(change)
 
-/** A stored forecast as it is answered, with the fan of all horizons up to its own. */
 function forecastOf(row: ForecastRow, all: readonly ForecastRow[], source: Forecast['source']): Forecast {
   const { symbol, issuedAt, hours, anchor, model, quote, candles } = row
   const issued = {
@@ -369,12 +348,11 @@ function forecastOf(row: ForecastRow, all: readonly ForecastRow[], source: Forec
   }
 }
 
-/** One record of the list, as far as the market's clock has come. */
 function entryOf({ forecast, score }: RecordRow, now: number, source: ForecastEntry['source']): ForecastEntry {
   const { seq, issuedAt, dueAt, anchor, quantiles, quote } = forecast
   const price = (index: number): number => priceAt(anchor, numberAt(quantiles, index))
   const [b50, b80, b95] = BANDS
-  // A replay that begins again earlier does not see what a later hour has brought.
+  // A restarted replay must not show later outcomes.
   const known = dueAt <= now ? score : null
   return {
     seq,

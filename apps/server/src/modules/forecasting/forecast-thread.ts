@@ -2,31 +2,29 @@ import { Worker } from 'node:worker_threads'
 import type { WorkerAnswer, WorkerQuestion } from './forecast-worker.ts'
 import type { Feed, ModelState } from './hourly-models.ts'
 
-/** Beside this file in the sources, beside the bundle in production: the build makes an entry of it. */
 const workerFile = (): URL => new URL(import.meta.url.endsWith('.ts') ? './forecast-worker.ts' : './forecast-worker.js', import.meta.url)
 
 type Waiting = { readonly resolve: (states: readonly ModelState[]) => void; readonly reject: (error: unknown) => void }
 
-/** The models in a thread of their own. When the thread dies its models are gone, and whoever asks next starts over. */
+/** Runs the models in a worker. If it dies, the models are lost and start over. */
 export class ForecastThread {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #asked = 0
   #generation = 0
 
-  /** Raised each time the models were lost. */
+  /** Incremented each time the models are lost. */
   get generation(): number {
     return this.#generation
   }
 
-  /** @throws when the thread dies before it has answered */
   feed(feeds: readonly Feed[]): Promise<readonly ModelState[]> {
     const worker = this.#worker ?? this.#start()
     this.#asked += 1
     const id = this.#asked
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      // Only a question that is open keeps the process alive.
+      // Keeps the process alive only during a request.
       worker.ref()
       worker.postMessage({ id, feeds } satisfies WorkerQuestion)
     })

@@ -33,7 +33,6 @@ type Deps = {
 const PART = 'forecast'
 const MODEL = 'ems'
 
-/** Forecasts of the predicted coins: made in a thread, kept in a chain, scored when they come due. */
 export function forecastingModule({ db, market, logger, health, metrics, answers }: Deps) {
   const count = forecastMetrics(metrics)
   const symbols: readonly string[] = PREDICTED_SYMBOLS
@@ -66,7 +65,6 @@ export function forecastingModule({ db, market, logger, health, metrics, answers
   return { name: PART, service, routes, start: () => keeper.start(), stop: () => keeper.stop() }
 }
 
-/** Counts of what was issued and scored, and how late, for `GET /metrics`. */
 function forecastMetrics(registry: Registry): (report: KeeperReport) => void {
   const issued = new Counter({ name: 'forecasts_issued_total', help: 'Forecasts stored', registers: [registry] })
   const settled = new Counter({
@@ -89,10 +87,10 @@ function forecastMetrics(registry: Registry): (report: KeeperReport) => void {
 }
 
 const tags = ['forecasts']
-/** Exports of one address: each reads the whole record. */
+/** Per address: each export reads the whole record. */
 const EXPORTS = { burst: 10, perSecond: 0.1 }
 
-/** The newest forecasts and how they did. Public, as the whole record is: whoever judges a forecast must be able to see all of them. */
+/** Public, like the whole record: judging a forecast requires seeing all of them. */
 const forecastRoutes =
   (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
@@ -148,7 +146,6 @@ const forecastRoutes =
     )
   }
 
-/** The record as a whole: every forecast that was issued, and whether it is still what it was. */
 const recordRoutes =
   (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
@@ -202,25 +199,19 @@ async function exportOf(reply: FastifyReply, service: ForecastService, { format,
     .send(stream)
 }
 
-/** Text of a query that must be a whole number. */
 const wholeNumber = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'a whole number')), z.transform(Number))
 const hours = z.pipe(wholeNumber, horizonHours)
 
 const DEFAULT_HOURS = 24
 const MAX_ENTRIES = 200
 
-/** Query of `GET /api/v1/forecasts/{symbol}` and `GET /api/v1/scorecard/{symbol}`. */
 const horizonQuery = z.object({ hours: z._default(hours, DEFAULT_HOURS) })
 
-/** Query of `GET /api/v1/forecasts/{symbol}/history`. */
 const historyQuery = z
   .object({
     hours: z._default(hours, DEFAULT_HOURS),
-    /** Only forecasts in this state. */
     state: z.optional(z.enum(FORECAST_STATES)),
-    /** Only forecasts issued before this instant, in milliseconds: `next_before` of the page before. */
     before: z.optional(wholeNumber),
-    /** Only forecasts issued after this instant, the nearest ones: `next_after` of a page. */
     after: z.optional(wholeNumber),
     limit: z._default(z.pipe(wholeNumber, z.int().check(z.gte(1), z.lte(MAX_ENTRIES))), 50),
   })
@@ -228,10 +219,8 @@ const historyQuery = z
     z.refine(({ before, after }) => before === undefined || after === undefined, { path: ['after'], error: 'not together with before' }),
   )
 
-/** Query of the exports; without hours, all horizons. */
 const exportQuery = z.object({ format: z._default(z.enum(['csv', 'json']), 'csv'), hours: z.optional(hours) })
 
-/** One exported record by the names of its columns: everything that its hash covers, the hash, and its score. */
 function exportedRecord({ sourceId, sourceKind }: ChainRow, { forecast, score }: RecordRow) {
   return {
     seq: forecast.seq,
@@ -302,10 +291,9 @@ const HEADER = COLUMNS.flatMap((column) => {
   return column === 'baseline' ? QUANTILE_LEVELS.map((level) => `random_walk_q${level}`) : [column]
 }).join(',')
 
-/** No value of a record holds a comma, a quote or a line break, and all are ASCII; numbers have all their digits. */
+/** No quoting needed: values are ASCII without commas, quotes or line breaks. */
 const csvLine = (record: Exported): string => `${COLUMNS.map((column) => record[column] ?? '').join(',')}\r\n`
 
-/** The record as CSV, a page at a time. */
 async function* csvExport(pages: Pages): AsyncGenerator<string> {
   let header = `${HEADER}\r\n`
   for await (const { chain, rows } of pages) {
@@ -315,7 +303,6 @@ async function* csvExport(pages: Pages): AsyncGenerator<string> {
   if (header !== '') yield header
 }
 
-/** The record as `{"data": [...]}`, a page at a time. */
 async function* jsonExport(pages: Pages): AsyncGenerator<string> {
   let separator = '{"data":[\n'
   for await (const { chain, rows } of pages) {

@@ -5,30 +5,26 @@ import type { Forecaster } from '@aerie/forecast/forecaster'
 import { LEVEL_COUNT, MAX_HOURS } from '@aerie/forecast/quantile-levels'
 import { RandomWalk } from '@aerie/forecast/random-walk'
 
-/** Candles for one coin's models, ascending; `isFresh` begins the models again. */
+/** Ascending; `isFresh` resets the models. */
 export type Feed = { readonly symbol: string; readonly isFresh: boolean; readonly candles: readonly Candle[] }
 
-/** What the models say from their newest candle, for each horizon from 1 h on. */
 export type Outlook = {
   readonly symbol: string
   readonly model: string
-  /** Close of the newest candle, milliseconds. */
+  /** Milliseconds. */
   readonly issuedAt: number
   readonly anchor: number
-  /** Hourly candles the model has seen. */
   readonly candles: number
   /** `[hours - 1]`: log-return quantiles of the model and of the random walk. */
   readonly quantiles: readonly number[][]
   readonly baseline: readonly number[][]
 }
 
-/** How one coin's models are after a feed. */
 export type ModelState = {
   readonly symbol: string
   readonly candles: number
-  /** Open time in seconds; undefined before the first candle. */
+  /** Open time in seconds. */
   readonly lastTime: number | undefined
-  /** Undefined while there is too little history for any horizon. */
   readonly outlook: Outlook | undefined
 }
 
@@ -36,7 +32,6 @@ type Pair = { readonly model: Forecaster; readonly baseline: Forecaster; close: 
 
 const HOUR_S = 3600
 
-/** One model and one baseline for each coin, fed hour by hour. Pure state: the worker thread wraps it. */
 export class HourlyModels {
   readonly #pairs = new Map<string, Pair>()
 
@@ -63,13 +58,13 @@ function outlookOf(symbol: string, { model, baseline, close }: Pair): Outlook | 
   return { symbol, model: model.name, issuedAt, anchor: close, candles: model.candleCount, quantiles, baseline: base }
 }
 
-/** Every horizon or none: what is issued at an hour is whole. */
+/** All horizons or none, so that each issued hour is complete. */
 function allHorizons(model: Forecaster): number[][] | undefined {
   const all: number[][] = []
   for (let hours = 1; hours <= MAX_HOURS; hours++) {
     const quantiles = model.forecast(hours)?.quantiles
     if (quantiles === undefined || !isSound(quantiles)) return undefined
-    // Adding 0 turns -0 into 0: JSON has only one zero, and the record must read back as it was hashed.
+    // Turns -0 into 0: JSON has only one zero, and the stored record must match its hash.
     all.push(Array.from(quantiles, (quantile) => quantile + 0))
   }
   return all

@@ -7,12 +7,11 @@ import type { Db } from '../../db/client.ts'
 import { forecastScores, forecasts } from '../../db/schema/forecasts.ts'
 import { type ChainRow, type HorizonKey, isHorizon, type RecordRow, sameRecord } from './forecast-repository.ts'
 
-/** Reads the record: sums, lists, pages, and whether the chain holds. */
 export const recordRepository = (db: Db) => ({
   countIssued: async (wanted: HorizonKey): Promise<number> =>
     itemAt(await db.select({ n: sql<number>`count(*)::int` }).from(forecasts).where(isHorizon(wanted)), 0).n,
   scoreSums: (wanted: HorizonKey) => scoreSums(db, wanted),
-  /** Newest first, issued before `before`; with `after` oldest first, issued after it. */
+  /** Newest first with `before`, oldest first with `after`. */
   history: ({ state, before, after, limit, ...wanted }: HistoryPage): Promise<RecordRow[]> =>
     db
       .select({ forecast: forecasts, score: forecastScores })
@@ -28,10 +27,8 @@ export const recordRepository = (db: Db) => ({
       )
       .orderBy(after === undefined ? desc(forecasts.issuedAt) : asc(forecasts.issuedAt))
       .limit(limit),
-  /** How many there are in each state. */
   counts: (wanted: HorizonKey) => countStates(db, wanted),
   checkPage: (wanted: CheckedPage) => checkPage(db, wanted),
-  /** A page of the record in its own order, from the whole chain or of some coin and horizon. */
   page: (wanted: ChainPage): Promise<RecordRow[]> =>
     db
       .select({ forecast: forecasts, score: forecastScores })
@@ -56,7 +53,7 @@ type HistoryPage = HorizonKey & {
   readonly limit: number
 }
 
-/** A forecast's state by the market's clock: what a replay has scored beyond it is still open. */
+/** State at the market's clock: in a replay, later scores still count as open. */
 const stateBy = (now: number) =>
   sql<ForecastState>`case when ${forecasts.dueAt} <= ${now} then coalesce(${forecastScores.state}, 'open') else 'open' end`
 
@@ -84,7 +81,6 @@ type PageCheck = { readonly count: number; readonly brokenAt: number | null; rea
 const mean = (column: AnyPgColumn) => sql<number | null>`avg(${column})`
 const share = (column: AnyPgColumn) => sql<number | null>`avg(${column}::int)::float8`
 
-/** All sums of a scorecard, over what was due by the market's clock. */
 async function scoreSums(db: Db, wanted: HorizonKey) {
   const [row] = await db
     .select({
@@ -111,10 +107,7 @@ async function scoreSums(db: Db, wanted: HorizonKey) {
   return defined(row)
 }
 
-/**
- * Checks a page of the chain in the database: each record's place, the hash before it, and its own hash made again over
- * the text of forecast-chain.ts. Beside the server's event loop, and without its code.
- */
+/** In the database, independent of the code of forecast-chain.ts: sequence, previous hash and recomputed hash. */
 async function checkPage(db: Db, { chain, afterSeq, prevHash, limit }: CheckedPage): Promise<PageCheck> {
   const [row] = (
     await db.execute<{ count: number; broken_at: number | null; last: Buffer | null }>(sql`

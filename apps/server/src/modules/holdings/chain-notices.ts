@@ -5,20 +5,15 @@ import type { ChainChange } from '../chain/indexer/chain-indexer.ts'
 
 type Deps = {
   readonly db: Db
-  /** Told of each linked wallet that the chain has said something of, with the newest block that did. */
   readonly tell: (wallet: LinkedWallet, block: number) => void
   readonly onError: (error: unknown) => void
-  /** How long after owners could not be found they are looked for again. */
   readonly retryMs?: number
 }
 type Change = Pick<ChainChange, 'account' | 'block'>
 
 const RETRY_MS = 5 * SECOND_MS
 
-/**
- * Finds the owners of the accounts that the chain tells of: one query for all that come while one is under way. The chain
- * tells of each change once, so where the query fails it is made again until it succeeds.
- */
+/** Batched queries. Each change is reported only once, so a failed query is retried until it succeeds. */
 export function chainNotices({ db, tell, onError, retryMs = RETRY_MS }: Deps): { hear: (change: Change) => void; stop: () => void } {
   let waiting = new Map<string, number>()
   let isAtWork = false
@@ -46,14 +41,13 @@ export function chainNotices({ db, tell, onError, retryMs = RETRY_MS }: Deps): {
     } catch (error) {
       onError(error)
     } finally {
-      // In the same turn in which nothing was waiting: whoever comes later begins again.
+      // Set in the turn that found the queue empty, so later arrivals start a new run.
       isAtWork = false
     }
   }
   const begin = (): void => {
     if (isAtWork) return
     isAtWork = true
-    // After this turn: the indexer tells of a whole range at once.
     queueMicrotask(() => void work())
   }
   return {
@@ -61,7 +55,6 @@ export function chainNotices({ db, tell, onError, retryMs = RETRY_MS }: Deps): {
       keep(account, block)
       begin()
     },
-    /** What is still waiting is not looked for again. */
     stop: () => {
       isStopped = true
       clearTimeout(retry)

@@ -33,21 +33,17 @@ type Deps = {
   >
   readonly requireUser: Authentication['requireUser']
   readonly listening: Listening
-  /** Tells all sockets of a user. */
   readonly notify: Notify
-  /** How long a reading waits for a node before the last known is given. */
   readonly patienceMs?: number
 }
 
-/** An expired subscription ends within this, and within a minute. */
 const EXPIRE_MS = 15 * SECOND_MS
-/** What is read of the chain after a change of a user's wallets is waited for so long. */
+/** Maximum wait for a read after a wallet change. */
 const CHANGE_PATIENCE_MS = 3 * SECOND_MS
-/** Each reading asks a node, which the operator may pay for. */
+/** The operator may pay for each node request. */
 const READINGS = { burst: 60, perSecond: 3 }
 const NOW_TOO = { atOnce: true } as const
 
-/** What users hold on the chain and what follows from it: wallets, tier, stakes and subscriptions, and the news of them. */
 export function holdingsModule(deps: Deps) {
   const { db, clock, chain, users, requireUser, listening, notify, patienceMs = ANSWER_DEADLINE_MS } = deps
   const counts = countsOf(deps.metrics)
@@ -75,7 +71,6 @@ export function holdingsModule(deps: Deps) {
   })
 
   users.standing.onChanged((userId) => notify(userId, { kind: 'entitlements' }))
-  // Whoever waits for it gets an answer, also where a node elsewhere takes its time.
   users.wallets.onChanged(async (userId) => void (await answerWithin(lookAgain(userId), CHANGE_PATIENCE_MS)))
   const news = chainNotices({
     db,

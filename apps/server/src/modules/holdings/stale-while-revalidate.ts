@@ -2,16 +2,15 @@ import { SECOND_MS } from '@aerie/core/time'
 import { coalesceByKey } from '@aerie/runtime/coalesce'
 import { AppError } from '../../plugins/app-error.ts'
 
-/** Who asks for a reading waits so long for a node; then the last known answer is given, with its own age. */
+/** Maximum wait before the cached response is returned, with its own timestamp. */
 export const ANSWER_DEADLINE_MS = 0.8 * SECOND_MS
-/** Who asks for what was never read has nothing to be given meanwhile, and waits so long. */
+/** Maximum wait if nothing is cached yet. */
 const FIRST_DEADLINE_MS = 4 * SECOND_MS
-/** Answers that are remembered, by count and by characters of their JSON. */
 const MOST_ANSWERS = 500
 const MOST_CHARACTERS = 8_000_000
 const RETRY_AFTER_SECONDS = 5
 
-/** What `work` gives, or `late` where that takes longer. The work goes on. @throws what `work` throws in time */
+/** Returns `late` on timeout; the work continues. @throws what `work` throws in time */
 export async function answerWithin<T>(work: Promise<T>, patienceMs: number): Promise<T | 'late'> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => {
@@ -24,7 +23,6 @@ export async function answerWithin<T>(work: Promise<T>, patienceMs: number): Pro
   }
 }
 
-/** A number of answers, the oldest forgotten first. */
 class LastAnswers<T> {
   readonly #answers = new Map<string, { readonly answer: T; readonly size: number }>()
   #characters = 0
@@ -48,20 +46,12 @@ class LastAnswers<T> {
 }
 
 type Options<T> = {
-  /** @throws AppError unavailable where the chain does not answer */
   readonly read: (key: string) => Promise<T>
-  /** Until the last answer is given. */
   readonly patienceMs?: number | undefined
-  /** Until there is none. */
   readonly firstPatienceMs?: number | undefined
 }
 
-/**
- * Readings of the chain for people who wait: one at a time for each key, and where a node is slow or away, the last answer, which
- * says itself of which moment it is. The answer must not hold bigints.
- *
- * @throws AppError unavailable where there is none, and whatever else `read` throws
- */
+/** On timeout or failure returns the cached response, without bigints. @throws AppError unavailable if nothing is cached */
 export function staleWhileRevalidate<T>({
   read,
   patienceMs = ANSWER_DEADLINE_MS,
@@ -75,7 +65,7 @@ export function staleWhileRevalidate<T>({
   })
   return async (key) => {
     const work = inTurn(key)
-    // Late or not, a failure is told once: to who still waits.
+    // Prevents an unhandled rejection; a failure is reported to current waiters only.
     work.catch(() => undefined)
     const failed = (error: unknown): 'late' => {
       if (error instanceof AppError && error.code === 'unavailable' && last.get(key) !== undefined) return 'late'

@@ -2,10 +2,7 @@ import type { PersonaRecord } from '@aerie/core/persona/persona-record'
 import { type HabitTrade, tradeHabits } from '@aerie/journal/trade-habits'
 import { zoneClock } from '@aerie/journal/zone-time'
 
-/**
- * A closed trip as the database tells it, amounts as text: `account` is null for imports; `brought` is what its account had made up
- * to its close, this trip included, and `deposit` what it began with.
- */
+/** `account`: null for imports; `brought`: the account's result including this trip; `deposit`: its initial balance. */
 export type HabitRow = readonly [
   account: string | null,
   openedAt: number | null,
@@ -18,7 +15,6 @@ export type HabitRow = readonly [
   sourceKind: 'live' | 'sim' | 'replay' | null,
 ]
 
-/** What trips show, and of how many. */
 export type HabitsReport = {
   readonly trades: number
   readonly simulated: number
@@ -26,23 +22,17 @@ export type HabitsReport = {
   readonly figures: PersonaRecord
 }
 
-/**
- * What rows show of their trader.
- *
- * @param text JSON of `HabitRow`s, in the order of their closing
- */
+/** @param text JSON of `HabitRow`s, ordered by closing time */
 export function habitsOf(text: string, zone: string): HabitsReport {
-  const rows = JSON.parse(text) as HabitRow[] // as habits-repository.ts asks for them
+  const rows = JSON.parse(text) as HabitRow[]
   const equities = equityByAccount(rows)
   const kind = (wanted: HabitRow[8]) => rows.filter((row) => row[8] === wanted).length
   const trades = rows.map((row) => tradeOf(row, equities.get(row[0] ?? '') ?? []))
   return { trades: rows.length, simulated: kind('sim'), replayed: kind('replay'), figures: tradeHabits(trades, zoneClock(zone)) }
 }
 
-/** Realised equity of an account from an instant on. */
 type Equity = { readonly from: number; readonly usdc: number }
 
-/** How the equity of each account went, from before its first row on. */
 function equityByAccount(rows: readonly HabitRow[]): Map<string, Equity[]> {
   const found = new Map<string, Equity[]>()
   for (const [account, , closedAt, net, , , deposit, brought] of rows) {
@@ -73,7 +63,7 @@ function tradeOf([account, openedAt, closedAt, net, worth, risk]: HabitRow, equi
   }
 }
 
-/** By halves: an account may have closed many trips. */
+/** Binary search: an account may have closed many trips. */
 function equityAt(equities: readonly Equity[], at: number): number | undefined {
   let [low, high] = [0, equities.length]
   while (low < high) {

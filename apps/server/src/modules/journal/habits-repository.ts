@@ -3,14 +3,12 @@ import type { Db } from '../../db/client.ts'
 import { journalTrips } from '../../db/schema/journal.ts'
 import { tradingAccounts } from '../../db/schema/trading.ts'
 
-/** Trips that habits are read from: those of long ago say little of today. */
+/** Older trips say little about current habits. */
 const MOST_TRIPS = 20_000
 const t = journalTrips
 const a = tradingAccounts
 
-/** Trips for the habits of a trader. */
 export const habitsRepository = (db: Db) => ({
-  /** The newest closed trips in dollars with a known net, in the order of their closing, as JSON of habit-rows.ts. */
   newest: async (userId: string): Promise<string> => {
     const { rows } = await db.execute<{ text: string }>(sql`
       with counted as (

@@ -35,14 +35,13 @@ type Deps = {
   readonly pace?: TripPace
 }
 
-/** A few imported trips so often: 100,000 take a day, and nobody waits for them. */
+/** Interval for batches of imported trips: 100,000 take a day, which is acceptable. */
 const WATCH_IMPORTS_MS = 15 * SECOND_MS
 /** Below DATA_DIR. */
 const UPLOADS_FOLDER = 'uploads'
-/** Long reports are rare: their thread ends after this, and its memory with it. */
+/** Long reports are rare, so their thread, and its memory, is released after this time. */
 const LONG_REPORTS_REST_MS = 30 * SECOND_MS
 
-/** The journal: round trips of paper accounts and imports. Trading writes them, through `openTrips`. */
 export function journalModule({ config, db, clock, logger, market, forecasts, requireUser, pace }: Deps) {
   const shown = shownForecasts(forecasts)
   const threads = { few: new StatisticsThread(), many: new StatisticsThread({ restMs: LONG_REPORTS_REST_MS }) }
@@ -76,12 +75,10 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
       await Promise.all([threads.few.stop(), threads.many.stop()])
     },
   }
-  /** What the agent tells a user of his own journal. */
   const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked }
   return {
     ...module,
     own,
-    /** What a user's newest trips show of him. */
     habits: statistics.habits,
     openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES, ...(pace && { pace }) }),
     decisionOf: decisions(db),
@@ -91,7 +88,6 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
 const PAGE = 1_000
 const iso = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString())
 
-/** Columns of the export, and of the files of trips that are imported. */
 const COLUMNS: readonly (readonly [name: string, cell: (noted: NotedTrip) => string | number | null])[] = [
   ['trip', ({ trip }) => trip.id],
   ['origin', ({ trip }) => trip.origin],
@@ -137,7 +133,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (noted: NotedTrip) => str
   ['mfe_part_far', ({ trip }) => trip.mfePartFar],
 ]
 
-/** Import-job.ts keeps them beside the columns; a paper account pays none. */
+/** Stored by import-job.ts; paper accounts pay none. */
 const coinsOf = ({ body }: NotedTrip['trip']): TripDetail['fees_in_coins'] =>
   (body as { readonly coins?: TripDetail['fees_in_coins'] }).coins ?? [] // written by import-job.ts or live-trip.ts alone
 
@@ -145,7 +141,6 @@ const TEXTS = new Set(['origin', 'symbol', 'currency'])
 const lineOf = (noted: NotedTrip): string =>
   csvLine(COLUMNS.map(([name, cell]) => (TEXTS.has(name) ? textCell(String(cell(noted) ?? '')) : String(cell(noted) ?? ''))))
 
-/** A user's trips as CSV, newest first, a page at a time: memory holds one page, however many there are. */
 async function* tripsCsv(db: Db, userId: string, filter: TripFilter): AsyncGenerator<string> {
   let header = BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name))
   for (let after: TripPlace | undefined; ; ) {

@@ -13,15 +13,13 @@ import type { TripService } from './trips/trip-service.ts'
 
 type Deps = {
   readonly trips: TripService
-  /** A user's trips as CSV, page by page. */
   readonly csv: (userId: string, filter: TripFilter) => AsyncGenerator<string>
-  /** The pictures of a user's trips, line by line. */
   readonly pictures: (userId: string, filter: TripFilter) => AsyncGenerator<string>
   readonly statistics: StatisticsService
   readonly requireUser: Authentication['requireUser']
 }
 
-/** A note of 20,000 characters, each of four bytes and escaped at worst. */
+/** A note of 20,000 characters, four bytes each, with worst-case escaping. */
 const PATCH_LIMIT_BYTES = 256 * 1024
 const exportQuery = z.object(tripFilterFields)
 const idParams = z.object({ id: z.uuid() })
@@ -30,7 +28,6 @@ const shared = { tags: ['journal'], security: [{ bearer: [] }] }
 
 type App = Parameters<FastifyPluginAsyncZod>[0]
 
-/** The caller's own round trips. */
 export const tripRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -60,7 +57,7 @@ function listRoute(app: App, { trips, requireUser: onRequest }: Deps): void {
     async (request, reply) => {
       if (request.query.form !== 'columns') return trips.rows(userOf(request), request.query)
       const text = await trips.columns(userOf(request), request.query)
-      // JSON already: as bytes it is sent as it is.
+      // Already JSON; a Buffer is sent unchanged.
       return reply.type('application/json; charset=utf-8').send(Buffer.from(text) as never)
     },
   )
@@ -84,7 +81,7 @@ function statisticsRoute(app: App, { statistics, requireUser: onRequest }: Deps)
     },
     async (request, reply) => {
       const left = new AbortController()
-      // Whether it was answered or left: nothing more is done for it.
+      // Cancel remaining work once the response is sent or the client disconnects.
       reply.raw.once('close', () => left.abort())
       return { data: await statistics.statistics(userOf(request), request.query, left.signal) }
     },
@@ -125,7 +122,6 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
       },
     },
     async (request, reply) => {
-      // Whether it was read to its end or left: the answer closes.
       reply.raw.once('close', places.take(userOf(request)))
       const stream = await startedStream(pictures(userOf(request), request.query))
       return reply

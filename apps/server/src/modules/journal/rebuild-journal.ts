@@ -12,11 +12,7 @@ import { type FactsRecord, type TripRecord, tripRepository } from './trips/trip-
 const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 const PAGE = 5_000
 
-/**
- * Makes the round trips of every paper account again from its events and compares them with what is stored, and each chain of entry facts with
- * its hashes. What was seen between events cannot be made again: MAE and MFE must reach at least as far as the fills' own prices.
- * Changes nothing; a server may trade meanwhile.
- */
+/** Marks between events are lost: MAE and MFE must cover at least the fills' prices. Read-only; safe while trading. */
 export async function rebuildJournal(db: Db): Promise<Rebuilt> {
   const accounts = await accountHistory(db).accounts()
   const differences: Difference[] = []
@@ -76,13 +72,12 @@ async function fromEvents(db: Db, row: TradedAccount, upTo: AccountState['seq'])
   return { trips: new Map([...trips].map(([id, trip]) => [id, endedWith(row, trip)])), facts }
 }
 
-/** What was open when its account was reset ended with it. */
 const endedWith = ({ closedAt }: TradedAccount, trip: MadeRow): MadeRow =>
   closedAt === null || trip.closed_at !== null
     ? trip
     : { ...trip, closed_at: Math.max(closedAt, Number(trip.opened_at)), money_reason: 'account_reset' }
 
-/** Columns that the events alone decide. */
+/** Columns fully determined by events. */
 const COMPARED = {
   symbol: 'symbol',
   side: 'side',
@@ -105,7 +100,7 @@ const COMPARED = {
   money_reason: 'moneyReason',
 } as const satisfies Record<string, keyof TripRecord>
 
-/** What was opened before these were kept has none. */
+/** Missing for trips opened before these columns existed. */
 const LATER: ReadonlySet<string> = new Set(['arrival_slippage', 'trigger_slippage'])
 
 function differingTrips(made: Made['trips'], stored: readonly TripRecord[]): string[] {
@@ -126,7 +121,7 @@ function differingNames(made: MadeRow | undefined, stored: TripRecord | undefine
   return [...names, ...(isNarrow ? ['mae or mfe'] : [])].join(', ')
 }
 
-/** The forecast of an entry is known from its record alone, and a record of the first form has less than one that is made now. */
+/** An entry's forecast is known only from its record, and first-form records have fewer fields than ones made now. */
 const decided = (body: FactFields, { alert_firing }: FactFields) =>
   Object.fromEntries(
     Object.entries(body).filter(

@@ -28,7 +28,7 @@ type Deps = {
 }
 
 const BODY_LIMIT_BYTES = 1_024
-/** Answers and checks of one user: a quiz by the keyboard, and no guessing machine. */
+/** Per user: enough for a quiz, too few for guessing. */
 const BURST = 60
 const PER_SECOND = 2
 
@@ -40,7 +40,6 @@ const open = { tags: ['lessons'] }
 const own = { ...open, security: [{ bearer: [] }] }
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 
-/** Lessons for everybody; progress, answers and tasks of whoever is logged in. */
 export const learnRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

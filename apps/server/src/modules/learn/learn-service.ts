@@ -21,18 +21,16 @@ type Given = { readonly lesson: string; readonly question: string; readonly choi
 
 type ReviewPage = z.output<typeof lessonReviewQuery>
 
-/** Questions of one review session. */
 const REVIEWED_AT_ONCE = 50
 
 export type LearnService = ReturnType<typeof learnService>
 
-/** Lessons, and how far users are with them. Which choice is right is told after an answer, and never before. */
+/** Correct choices are never revealed before an answer. */
 export const learnService = ({ db, clock, factsOf }: Deps) => {
   const stored = learnRepository(db)
   const heads = LESSONS.map(headOf)
   return {
     list: () => heads,
-    /** @throws AppError not_found */
     lesson: (id: string) => readersLesson(lessonOf(id)),
     progress: async (userId: string): Promise<LessonsProgress> => {
       const [answers, tasks] = await Promise.all([stored.answersOf(userId), stored.tasksOf(userId)])
@@ -44,7 +42,6 @@ export const learnService = ({ db, clock, factsOf }: Deps) => {
         next_due_at: later.length === 0 ? null : new Date(Math.min(...later)).toISOString(),
       }
     },
-    /** @throws AppError bad_input for a cursor that is none */
     review: async (userId: string, { cursor, limit: asked }: ReviewPage): Promise<LessonReview> => {
       const limit = asked === undefined ? REVIEWED_AT_ONCE : Number(asked)
       const after = cursor === undefined ? undefined : placeIn(cursor)
@@ -53,16 +50,12 @@ export const learnService = ({ db, clock, factsOf }: Deps) => {
       const last = due.length > limit ? shown.at(-1) : undefined
       return { data: shown.flatMap(dueQuestion), next: last === undefined ? null : `${last.dueAt}_${last.lesson}_${last.question}` }
     },
-    /**
-     * Grades an answer, and has what was wrong come again. The same key once more changes nothing.
-     *
-     * @throws AppError not_found; bad_input for a choice that is none; conflict for a key that was used for another choice
-     */
+    /** Schedules wrong answers for review. Idempotent by key. @throws AppError not_found, bad_input, conflict */
     answer: (userId: string, given: Given): Promise<LessonVerdict> => {
       const question = gradedOf(given)
       return lockingUser(db, userId, (tx) => answerIn(tx, { ...given, userId, question, now: clock.now() }))
     },
-    /** Whether a task was done, by what is stored of the user's doings. Once done, it stays done. @throws AppError not_found */
+    /** Once done, a task stays done. @throws AppError not_found */
     checkTask: async (userId: string, id: string) => {
       const written = lessonOf(id)
       const known = (await stored.tasksOf(userId)).find(({ lesson }) => lesson === id)
@@ -75,7 +68,6 @@ export const learnService = ({ db, clock, factsOf }: Deps) => {
   }
 }
 
-/** Nothing, where the lesson has lost the question since. */
 function dueQuestion(row: AnswerRow): LessonReview['data'] {
   const [lesson, question] = [lessonNamed(row.lesson), questionOf(row)]
   if (lesson === undefined || question === undefined) return []
@@ -154,7 +146,7 @@ const verdictOf = ({ id, right, why, choices }: GradedQuestion, { choice, dueAt 
 
 type Stored = { readonly answers: readonly AnswerRow[]; readonly tasks: readonly TaskRow[] }
 
-/** How far a user is with each lesson that they have begun, in the order of the lessons. What is no lesson any more is left out. */
+/** In lesson order; removed lessons are omitted. */
 function progressOf({ answers, tasks }: Stored): LessonProgress[] {
   return LESSONS.flatMap((written) => {
     const own = answersTo(written, answers)
@@ -163,7 +155,6 @@ function progressOf({ answers, tasks }: Stored): LessonProgress[] {
   })
 }
 
-/** Of one lesson. */
 function progressIn(written: WrittenLesson, answers: readonly AnswerRow[], task: TaskRow | undefined): LessonProgress {
   const right = answersTo(written, answers).flatMap(({ rightAt }) => rightAt ?? [])
   const isComplete = right.length === written.quiz.length && task !== undefined
@@ -180,14 +171,12 @@ function progressIn(written: WrittenLesson, answers: readonly AnswerRow[], task:
 const answersTo = ({ id, quiz }: WrittenLesson, answers: readonly AnswerRow[]): AnswerRow[] =>
   answers.filter(({ lesson, question }) => lesson === id && quiz.some((one) => one.id === question))
 
-/** The question of an answer; undefined where the lesson no longer asks it. */
 const questionOf = ({ lesson, question }: Pick<AnswerRow, 'lesson' | 'question'>) =>
   lessonNamed(lesson)?.quiz.find(({ id }) => id === question)
 
 type AnswerRow = typeof lessonAnswers.$inferSelect
 type TaskRow = typeof lessonTasks.$inferSelect
 type AnswerKey = Pick<AnswerRow, 'userId' | 'lesson' | 'question'>
-/** Place of a question among those that are due. */
 type ReviewPlace = { readonly dueAt: number; readonly lesson: string; readonly question: string }
 type Due = { readonly userId: string; readonly now: number; readonly after: ReviewPlace | undefined; readonly limit: number }
 
@@ -195,7 +184,6 @@ const a = lessonAnswers
 const isBehind = ({ dueAt, lesson, question }: ReviewPlace) =>
   sql`(${a.dueAt}, ${a.lesson}, ${a.question}) > (${dueAt}::bigint, ${lesson}, ${question})`
 
-/** Answers of users to questions, and tasks that they have done. */
 const learnRepository = (db: Db) => ({
   answersOf: (userId: string): Promise<AnswerRow[]> => db.select().from(a).where(eq(a.userId, userId)),
   answer: async ({ userId, lesson, question }: AnswerKey): Promise<AnswerRow | undefined> =>
@@ -211,7 +199,6 @@ const learnRepository = (db: Db) => ({
       .values(row)
       .onConflictDoUpdate({ target: [a.userId, a.lesson, a.question], set: row })
   },
-  /** Questions whose time has come, the longest due first. */
   due: ({ userId, now, after, limit }: Due): Promise<AnswerRow[]> =>
     db
       .select()
@@ -220,7 +207,6 @@ const learnRepository = (db: Db) => ({
       .orderBy(asc(a.dueAt), asc(a.lesson), asc(a.question))
       .limit(limit),
   tasksOf: (userId: string): Promise<TaskRow[]> => db.select().from(lessonTasks).where(eq(lessonTasks.userId, userId)),
-  /** Marks a task as done. @returns when it was first */
   markTask: async (row: TaskRow): Promise<Date> => {
     const [kept] = await db
       .insert(lessonTasks)
@@ -231,7 +217,6 @@ const learnRepository = (db: Db) => ({
   },
 })
 
-/** The card of an answer; undefined where it needs no review. */
 function cardOf({ dueAt, stability, difficulty, reps, lapses, reviewedAt }: AnswerRow): ReviewCard | undefined {
   if (dueAt === null || stability === null || difficulty === null || reps === null || lapses === null || reviewedAt === null)
     return undefined

@@ -12,7 +12,7 @@ import { journalNotes } from '../../db/schema/journal.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'
 import { accountHistory } from '../trading/accounts/account-history.ts'
 
-/** Newest accounts that are looked at, and newest events of each. A task is checked soon after it was done. */
+/** Newest accounts and events examined: a task is checked soon after it was done. */
 const ACCOUNTS = 3
 const EVENTS = 2_000
 
@@ -21,7 +21,6 @@ const TRADING: readonly Kind[] = ['trade', 'resting-limit', 'bracket', 'sized', 
 
 type Deps = { readonly db: Db /** Whether the market has such a coin. */; readonly isCoin: (symbol: string) => boolean }
 
-/** What a user has done, as far as a task asks for it. Reads alone. */
 export const taskFacts = ({ db, isCoin }: Deps) => {
   const records = recordsRepository(db)
   return async (userId: string, { kind }: TaskCheck): Promise<TaskFacts> => {
@@ -54,7 +53,7 @@ type Events = { readonly events: readonly TradingEvent[]; readonly deposit: bigi
 type Fill = Extract<TradingEvent, { kind: 'filled' }>
 type TradingFacts = Pick<TaskFacts, 'entries' | 'restingLimits' | 'leverages' | 'fundings'>
 
-/** What the events of a paper account say that its user has done. A fill whose order stands before these events counts without its stop. */
+/** For orders placed before these events, the stop is unknown. */
 function tradingFacts({ events, deposit }: Events): TradingFacts {
   const orders = new Map(events.flatMap((event) => (event.kind === 'accepted' ? [[event.order.terms.clientId, event.order] as const] : [])))
   const first = new Map<string, Fill>()
@@ -71,13 +70,12 @@ function tradingFacts({ events, deposit }: Events): TradingFacts {
   }
 }
 
-/** Whether the user sent the order: names with a colon are those of copies and of the engine. What a leader did is no task of a follower. */
+/** Client ids with a colon belong to copies and the engine; copied trades do not count for the follower. */
 const isOwn = ({ clientId }: { readonly clientId: string }): boolean => !clientId.includes(':')
 
-/** A copied order takes the leverage of its leader with it: that stands right before it. */
+/** The leverage change of a copied order immediately precedes it. */
 const isCopied = (event: TradingEvent | undefined): boolean => event?.kind === 'accepted' && !isOwn(event.order.terms)
 
-/** Whether a fill opened a position, enlarged it, or turned it. */
 const isEntry = ({ side, position }: Fill): boolean => position !== null && position.size > 0n === (side === 'buy')
 
 const entryOf = ({ side, price, size }: Fill, order: Order | undefined, deposit: bigint): EntryFact => ({
@@ -88,15 +86,12 @@ const entryOf = ({ side, price, size }: Fill, order: Order | undefined, deposit:
   deposit,
 })
 
-/** Newest charts and notes that are looked at. */
 const CHARTS = 20
 const NOTES = 50
 
 const documents = workspaceDocuments
 
-/** What users keep, counted: the tasks of lessons ask for no more. */
 const recordsRepository = (db: Db) => ({
-  /** Drawings on the charts that were saved last. */
   drawings: async (userId: string): Promise<number> => {
     const { rows } = await db.execute<{ n: number }>(sql`
       select coalesce(sum(n), 0)::int as n from (
@@ -107,7 +102,7 @@ const recordsRepository = (db: Db) => ({
   },
   alertKinds: async (userId: string): Promise<string[]> =>
     (await db.selectDistinct({ kind: alerts.kind }).from(alerts).where(eq(alerts.userId, userId))).map(({ kind }) => kind),
-  /** Coins on the watchlist that has the most of them; what no coin is called does not count. */
+  /** Coins on the largest watchlist; unknown symbols do not count. */
   watched: async (userId: string, isCoin: (symbol: string) => boolean): Promise<number> => {
     const isIt = and(eq(documents.userId, userId), eq(documents.kind, 'watchlists'), eq(documents.name, ONLY_DOCUMENT))
     const parsed = z.safeParse(watchlists, (await db.select({ body: documents.body }).from(documents).where(isIt))[0]?.body)
@@ -115,7 +110,6 @@ const recordsRepository = (db: Db) => ({
   },
   wallets: async (userId: string): Promise<number> =>
     (await db.select({ n: count() }).from(wallets).where(eq(wallets.userId, userId)))[0]?.n ?? 0,
-  /** Characters of the newest notes on trades that have a rating. */
   ratedNotes: async (userId: string): Promise<number[]> => {
     const rows = await db
       .select({ characters: sql<number>`char_length(btrim(regexp_replace(${journalNotes.note}, '[[:space:]]+', ' ', 'g')))` })

@@ -4,7 +4,6 @@ import type { AssetDetails, SourceKind } from '@aerie/wire/market/market'
 import { BEHIND_BYTES, type FanOutClient } from './fan-out.ts'
 import { encodeEvent } from './frame.ts'
 
-/** What the fan-out of books reads of the market. */
 export type BookMarket = {
   book(symbol: string): Promise<OrderBook | undefined>
   trades(symbol: string): readonly MarketTrade[]
@@ -16,7 +15,7 @@ export type BookMarket = {
 
 type Deps = {
   readonly market: BookMarket
-  /** Told of a book that could not be had, other than by the source's own word. */
+  /** Called for failures other than the source's own error. */
   readonly onError: (error: unknown) => void
 }
 
@@ -32,19 +31,15 @@ type Group = {
   readonly symbol: string
   readonly members: Set<FanOutClient>
   isLooking: boolean
-  /** What was last sent, without its time; and when, and as what. */
   words: string
   sentAtMs: number
   frame: Buffer | undefined
 }
 
-/** A book that stands still is sent again now and then, so that its age is seen to be small. */
+/** An unchanged book is repeated at this interval, so that clients see it is current. */
 const REPEAT_MS = 1_000
 
-/**
- * Who is shown which book. Everyone who looks at a coin is one group: the market is asked once and the answer encoded
- * once, however many they are. A client that has not taken the last snapshot is left out of this one; the next is whole.
- */
+/** One market request and one encoding per coin. Clients with unsent data skip a snapshot; the next one is complete. */
 export class BookFanOut {
   readonly #deps: Deps
   readonly #groups = new Map<string, Group>()
@@ -54,7 +49,6 @@ export class BookFanOut {
     this.#deps = deps
   }
 
-  /** Shows the books of `symbols` to a client, at once and from now on, in place of what it showed. Asking for the same again shows them again. */
   show(client: FanOutClient, symbols: readonly string[]): void {
     const before = this.#shown.get(client) ?? new Set()
     for (const group of before) if (!symbols.includes(group.symbol)) this.#part(client, group)
@@ -82,13 +76,12 @@ export class BookFanOut {
     if (group.members.size === 0) this.#groups.delete(group.symbol)
   }
 
-  /** Sends what has changed of every book on show. */
   async flush(nowMs: number): Promise<void> {
     await Promise.all([...this.#groups.values()].map((group) => this.#look(group, nowMs)))
   }
 
   async #look(group: Group, nowMs: number): Promise<void> {
-    // The first book of an exchange takes seconds: it is asked for once.
+    // The first book of an exchange takes seconds: avoid duplicate requests.
     if (group.isLooking) return
     group.isLooking = true
     try {
@@ -128,7 +121,7 @@ export class BookFanOut {
     }
   }
 
-  /** The source's own book, else one made from its candles. */
+  /** The source's book, else one derived from its candles. */
   async #depth(symbol: string): Promise<Depth> {
     const { market } = this.#deps
     try {

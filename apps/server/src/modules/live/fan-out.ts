@@ -2,54 +2,45 @@ import type { AssetsPage, MarketStatus, RowStats, Tick } from '@aerie/wire/marke
 import { type PageQuery, pageKey } from '../market/asset-list.ts'
 import { encodeEvent } from './frame.ts'
 
-/** One connected client, as the fan-out sees it. */
 export type FanOutClient = {
-  /** Bytes given to the connection that the client has not taken yet. */
   buffered(): number
   write(frame: Buffer): void
 }
 
-/** What the fan-out reads of the market. */
 export type FanOutMarket = {
   listPage(query: PageQuery): AssetsPage
   ticksOf(symbols: Iterable<string>): Tick[]
   statsOf(symbol: string): RowStats | undefined
-  /** Every coin that the source knows. */
   listedSymbols(): readonly string[]
   status(): MarketStatus
   hasCoins(): boolean
 }
 
 type Member = { readonly client: FanOutClient; page: PageGroup | undefined; watch: WatchGroup | undefined; isBehind: boolean }
-/** Whoever is shown some coins by ticks and statistics. */
 type Group = { readonly members: Set<Member>; readonly symbols: readonly string[]; readonly stats: Map<string, string> }
 type PageGroup = {
   readonly key: string
   readonly query: PageQuery
   readonly members: Set<Member>
   symbols: string[]
-  /** How many points each row's line of the last week has: no event but the page itself carries it. */
+  /** Number of sparkline points per row: only the page itself carries sparklines. */
   lines: number[]
   total: number
   stats: Map<string, string>
 }
 type WatchGroup = { readonly key: string; readonly symbols: readonly string[]; readonly members: Set<Member> }
 
-/** A client with more than this untaken is left out until it has caught up: then it gets the newest state, once. */
+/** Clients with more unsent bytes are skipped until they catch up, then receive the latest state once. */
 export const BEHIND_BYTES = 16 * 1024
 const SPARE_NOTICE_MS = 15_000
 
-/**
- * Who is shown what. Clients that show the same page are one group, and so are those that watch the same symbols:
- * a group's message is encoded once, however many are in it.
- */
+/** Groups clients by page and by watched symbols: each group's message is encoded only once. */
 export class FanOut {
   readonly #market: FanOutMarket
   readonly #members = new Map<FanOutClient, Member>()
   readonly #behind = new Set<Member>()
   readonly #pages = new Map<string, PageGroup>()
   readonly #watches = new Map<string, WatchGroup>()
-  /** Clients that are shown every coin. */
   readonly #board: { readonly members: Set<Member>; symbols: readonly string[]; readonly stats: Map<string, string> } = {
     members: new Set(),
     symbols: [],
@@ -84,7 +75,6 @@ export class FanOut {
     this.#behind.delete(member)
   }
 
-  /** Shows a page to a client, now and from now on; before the market has any coin, as soon as it has. */
   showPage(client: FanOutClient, query: PageQuery): void {
     const member = this.#members.get(client)
     if (member === undefined) return
@@ -97,7 +87,6 @@ export class FanOut {
     this.#writePage(client, group)
   }
 
-  /** Replaces what a client watches; it gets the newest prices of that at once. */
   watch(client: FanOutClient, symbols: readonly string[]): void {
     const member = this.#members.get(client)
     if (member === undefined) return
@@ -113,7 +102,7 @@ export class FanOut {
     if (ticks.length > 0) client.write(encodeEvent('ticks', ticks))
   }
 
-  /** Shows every coin to a client, or no longer. It gets the newest of all at once: rows themselves come by HTTP. */
+  /** Subscribes to or unsubscribes from all coins. Sends the latest state immediately; the rows themselves come over HTTP. */
   showBoard(client: FanOutClient, show: boolean): void {
     const member = this.#members.get(client)
     if (member === undefined) return
@@ -125,14 +114,13 @@ export class FanOut {
     this.#writeBoard(client)
   }
 
-  /** Notes new prices. Whether anyone watches anything. */
+  /** @returns whether anyone watches anything */
   noteChanged(symbols: readonly string[]): boolean {
     for (const symbol of symbols) this.#changed.add(symbol)
     for (const symbol of symbols) this.#changedWatched.add(symbol)
     return this.#watches.size > 0
   }
 
-  /** The market has started over: everybody gets the newest state of all that he is shown, as soon as there is any. */
   showAnew(): void {
     for (const group of this.#pages.values()) Object.assign(group, nothingNoted())
     this.#board.stats.clear()
@@ -142,14 +130,12 @@ export class FanOut {
     }
   }
 
-  /** Sends what has changed to whoever watches it. */
   flushWatched(): void {
     const now = this.#changedWatched
     this.#changedWatched = new Set()
     for (const group of this.#watches.values()) this.#tellTicks(group, now)
   }
 
-  /** Sends what has changed on each page on show. */
   flushPages(): void {
     const now = this.#changed
     this.#changed = new Set()
@@ -160,7 +146,6 @@ export class FanOut {
     this.#tellTicks(this.#board, now)
   }
 
-  /** Sends pages again on which other coins belong now, or the same in another order, or with a line that was not known. */
   flushMembership(): void {
     if (!this.#market.hasCoins()) return
     for (const group of this.#pages.values()) {
@@ -171,13 +156,11 @@ export class FanOut {
     }
   }
 
-  /** Sends the slower figures that have moved. */
   flushStats(): void {
     for (const group of this.#pages.values()) this.#tellStats(group)
     if (this.#board.members.size > 0) this.#tellStats(this.#board)
   }
 
-  /** Sends the status to all when its words have changed, and now and then for its clock. */
   flushStatus(nowMs: number): void {
     const status = this.#market.status()
     const words = JSON.stringify([status.source, status.badge, status.detail, status.speed, status.replay])
@@ -210,7 +193,7 @@ export class FanOut {
     return encodeEvent('stats', { as_of: this.#market.status().market_time, rows: [...rows] })
   }
 
-  /** A page as it is now. Noted for a client alone on it: others may not have got theirs, and `flushMembership` tells all of them. */
+  /** Sends the current page. Recorded as sent only if the client is alone on it; otherwise `flushMembership` resends it to all. */
   #writePage(client: FanOutClient, group: PageGroup): void {
     if (!this.#market.hasCoins()) return
     const page = this.#market.listPage(group.query)
@@ -237,7 +220,6 @@ export class FanOut {
     return member.isBehind
   }
 
-  /** Clients that have taken what they were given get the newest state in one piece. */
   #catchUp(): void {
     for (const member of this.#behind) {
       if (member.client.buffered() > BEHIND_BYTES) continue
@@ -264,7 +246,6 @@ export class FanOut {
 }
 
 type Noted = Pick<PageGroup, 'symbols' | 'lines' | 'total' | 'stats'>
-/** A page of which nobody has been told anything. */
 const nothingNoted = (): Noted => ({ symbols: [], lines: [], total: -1, stats: new Map() })
 
 function note(group: PageGroup, page: AssetsPage): void {

@@ -6,14 +6,14 @@ export const LIVE_NAMESPACE = '/live'
 
 export type LiveMessage<E extends LiveEvent> = z.output<(typeof liveEvents & typeof bookEvents)[E]>
 
-/** Engine.IO message (4), Socket.IO event (2) of `/live`: what any stock client reads. */
+/** Engine.IO message (4), Socket.IO event (2) in `/live`, readable by stock clients. */
 const PREFIX = `42${LIVE_NAMESPACE},`
 
 const FIN_TEXT = 0x81
 const LENGTH_16 = 126
 const LENGTH_64 = 127
 
-/** A whole WebSocket text frame from the server (RFC 6455 section 5.2: one fragment, no mask) in one buffer. */
+/** Complete unfragmented, unmasked WebSocket text frame (RFC 6455 section 5.2). */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const head = length < LENGTH_16 ? 2 : length < 65_536 ? 4 : 10
@@ -31,6 +31,5 @@ export function textFrame(text: string): Buffer {
   return frame
 }
 
-/** An event as it goes over the wire, ready for any number of sockets. */
 export const encodeEvent = <E extends LiveEvent>(event: E, message: LiveMessage<E>): Buffer =>
   textFrame(`${PREFIX}["${event}",${JSON.stringify(message)}]`)

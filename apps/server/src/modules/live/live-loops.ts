@@ -2,10 +2,8 @@ import { every } from '@aerie/runtime/ticker'
 import type { BookFanOut } from './book-fan-out.ts'
 import type { FanOut } from './fan-out.ts'
 
-/** How often what goes out. */
 export type LivePace = {
   readonly pagesMs: number
-  /** The longest wait of a price that someone watches. */
   readonly watchedMs: number
   readonly membershipMs: number
   readonly statsMs: number
@@ -13,7 +11,7 @@ export type LivePace = {
   readonly booksMs: number
 }
 
-/** Two price updates a second for rows on show; other coins on a page, and slower figures, less often. */
+/** Two price updates a second for visible rows; page membership and slower figures less often. */
 export const LIVE_PACE: LivePace = { pagesMs: 500, watchedMs: 50, membershipMs: 2_000, statsMs: 5_000, statusMs: 1_000, booksMs: 250 }
 
 type Deps = {
@@ -26,7 +24,6 @@ type Deps = {
   readonly pace?: LivePace
 }
 
-/** Drives the fan-out by the machine's timers until the returned function is called. */
 export function liveLoops({ fan, books, onPrices, onStatus, onBeginAnew, hasCoins, pace = LIVE_PACE }: Deps): () => void {
   let watchedTimer: NodeJS.Timeout | undefined
   let hadCoins = hasCoins()
@@ -44,7 +41,7 @@ export function liveLoops({ fan, books, onPrices, onStatus, onBeginAnew, hasCoin
     fan.showAnew()
   })
   const flushPages = (): void => {
-    // The first coins: whoever waits for a page gets it now.
+    // First coins: send pages to clients that are waiting.
     if (!hadCoins && hasCoins()) {
       hadCoins = true
       fan.flushMembership()

@@ -25,7 +25,6 @@ type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onWallet' | 'onRe
   readonly pace?: LivePace
 }
 
-/** The namespace `/live` over the market of this process. Its loops run from here on: who connects while the market starts hears its first prices. */
 export function liveModule({ io, market, logger, pace, ...accounts }: Deps) {
   const fan = new FanOut(market.hub)
   const books = new BookFanOut({ market: market.hub, onError: (error) => logger.error({ err: error }, 'a book could not be read') })
@@ -54,12 +53,11 @@ type LiveDeps = Admission & {
   readonly fan: FanOut
   readonly books: BookFanOut
   readonly isWalletLinked: (userId: string, wallet: string) => Promise<boolean>
-  /** Told of a user who says, rightly, that a wallet of theirs was connected or disconnected. */
   readonly onWallet: (userId: string) => Promise<void>
   readonly onFault: (fault: WireFault) => void
 }
 
-/** The namespace `/live`: guests too, but a token that is there must be good. */
+/** Namespace `/live`: allows guests, but rejects invalid tokens. */
 export function serveLive(deps: LiveDeps): void {
   openNamespace({
     ...deps,
@@ -79,7 +77,7 @@ function serveClient(member: LiveMember, socket: Socket, deps: LiveDeps): Servic
   const onNotice = (notice: WalletNotice): Promise<void> => hearWallet(notice, member, deps)
   fan.join(client)
   return {
-    // A stream has nothing to recover: after a loss of connection a client asks again for what it shows.
+    // No connection state recovery: clients resubscribe after a reconnect.
     handlers: {
       assets: (request) => fan.showPage(client, pageQuery(request)),
       watch: ({ symbols }) => fan.watch(client, symbols),
@@ -98,7 +96,7 @@ function serveClient(member: LiveMember, socket: Socket, deps: LiveDeps): Servic
 
 type WalletNotice = { readonly wallet: string; readonly token: string }
 
-/** Passes on what the owner of a wallet says of it; others are refused with a `wallet_error`. */
+/** Forwards a wallet notice from the wallet's owner; others get a `wallet_error`. */
 async function hearWallet(notice: WalletNotice, member: LiveMember, deps: LiveDeps): Promise<void> {
   const refuse = (code: ErrorCode, message: string): void => member.tell('wallet_error', { code, message })
   try {
@@ -111,7 +109,7 @@ async function hearWallet(notice: WalletNotice, member: LiveMember, deps: LiveDe
   }
 }
 
-/** Whose notice it is: it must come from its owner, for a wallet that is linked to that account. */
+/** The notice must come from the account that the wallet is linked to. */
 async function ownerOf({ wallet, token }: WalletNotice, own: Claims | undefined, deps: LiveDeps): Promise<Claims> {
   const claims = await deps.verifyToken(token)
   if (claims === null) throw refusal('invalid_token', 'The token is not valid: log in again.')
@@ -123,13 +121,13 @@ async function ownerOf({ wallet, token }: WalletNotice, own: Claims | undefined,
 
 const refusal = (code: ErrorCode, detail: string): AppError => new AppError(code, { detail })
 
-/** Untaken bytes at which a client that keeps asking is given up: it reads nothing. */
+/** Unsent bytes at which a client that keeps requesting but never reads is disconnected. */
 const HOPELESS_BYTES = 512 * 1024
 const HOPELESS = { code: 'rate_limited', message: 'This connection is too slow and was closed.' } as const
 
 const OPEN = 1
 
-/** A connected client of `/live`: whole frames go past Socket.IO's packet queue, straight to its WebSocket. */
+/** Writes encoded frames directly to the WebSocket, bypassing Socket.IO's packet queue. */
 export function liveClient(io: Server, { conn }: Pick<Socket, 'conn'>): FanOutClient & { readonly writtenBytes: () => number } {
   const raw = rawSocketOf(conn)
   let written = 0

@@ -9,7 +9,6 @@ import { type MailTransport, type OutgoingMail, smtpTransport } from './transpor
 
 type Deps = { readonly config: Config; readonly db: Database; readonly clock: Clock; readonly logger: FastifyBaseLogger }
 
-/** Mail as the settings say: by SMTP, or into the outbox. */
 export function mailModule({ config, db, clock, logger }: Deps) {
   const outbox = config.SMTP_URL === undefined ? memoryOutbox(clock, logger) : undefined
   const transport = outbox ?? smtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM)
@@ -24,17 +23,12 @@ export function mailModule({ config, db, clock, logger }: Deps) {
 }
 
 type Options = {
-  /** Undefined where mail goes out by SMTP. */
   readonly outbox: Outbox | undefined
   readonly host: string
   readonly publicUrl: string | undefined
 }
 
-/**
- * `GET /dev/outbox`: the mails of a server without SMTP_URL, newest first. It holds one-time codes, so it answers only
- * on a server that listens to this machine alone, for a direct request that names this machine (a page elsewhere whose
- * name was rebound to 127.0.0.1 does not); otherwise it is not there.
- */
+/** Contains one-time codes: served only on a loopback server to direct requests with a local host name; otherwise 404. */
 const outboxRoutes =
   ({ outbox, host, publicUrl }: Options): FastifyPluginAsync =>
   async (app) => {
@@ -45,10 +39,9 @@ const outboxRoutes =
     })
   }
 
-/** A mail as `GET /dev/outbox` lists it. */
 type OutboxMail = OutgoingMail & { readonly sentAt: string }
 
-/** Where mail goes without SMTP_URL: into the log, and into a list in memory. It holds codes: nobody else may read it. */
+/** In-memory outbox and log, used without SMTP_URL. Contains codes: never expose it. */
 type Outbox = MailTransport & { readonly newestFirst: () => OutboxMail[] }
 
 const KEPT = 1_000

@@ -13,12 +13,11 @@ type MailToQueue = OutgoingMail & { readonly expiresAt: Date; readonly reference
 const BATCH = 20
 const LEASE_MS = 60_000
 const PAUSE = { baseMs: 2_000, capMs: 60_000 }
-/** How often the queue is looked at without a hint: mails of a crashed process, and those put off. */
+/** Polling interval, for mails of a crashed process and postponed ones. */
 const LOOK_MS = 1_000
-/** After a mail is queued its transaction still has to commit. */
+/** Gives the queueing transaction time to commit. */
 const HINT_MS = 30
 
-/** Queues a mail over `tx` for the server that runs or will: it looks at the queue every second. */
 export const mailQueue =
   (clock: Clock) =>
   async (tx: Db, { to, subject, text, headers, reference, expiresAt }: MailToQueue): Promise<void> => {
@@ -27,10 +26,7 @@ export const mailQueue =
     await mailRepository(tx).insert({ to, subject, body: text, headers: headers ?? null, reference: reference ?? null, ...times })
   }
 
-/**
- * Mail that no crash loses: queued in the caller's transaction, sent by a loop, deleted once it is out or useless.
- * Delivery is at least once: a crash right after the hand-over sends a mail again.
- */
+/** Queued in the caller's transaction. At least once: a crash right after handover sends a mail again. */
 export function mailService({ db, clock, transport, logger }: Deps) {
   const repository = mailRepository(db)
   const queueMail = mailQueue(clock)
@@ -55,12 +51,11 @@ export function mailService({ db, clock, transport, logger }: Deps) {
     if (isFinal) return giveUp(mail, 'The mail server refused it for good.')
     return repository.postpone(mail, after(backoffMs(mail.attempts, PAUSE)))
   }
-  /** Whoever asked is told before it is forgotten: if that fails, it is tried again. */
+  /** The listener is called before the row is deleted, so a failure is retried. */
   const giveUp = async ({ id, reference }: QueuedMail, problem: string): Promise<void> => {
     if (reference !== null) await onGivenUp(reference, problem)
     await repository.delete(id)
   }
-  /** Sends what is due. Resolves to how many mails it looked at. */
   const sendDue = async (): Promise<number> => {
     const due = await repository.claim(after(0), after(LEASE_MS), BATCH)
     await Promise.all(due.map(handOver))
@@ -71,12 +66,11 @@ export function mailService({ db, clock, transport, logger }: Deps) {
   }, logger)
 
   return {
-    /** Queues a mail over `tx`: it goes out if, and only if, that commits. */
+    /** Sent only if `tx` commits. */
     queue: async (tx: Db, mail: MailToQueue): Promise<void> => {
       await queueMail(tx, mail)
       loop.hint()
     },
-    /** Calls back with the reference of a mail that will never arrive, and why. */
     onGivenUp: (listener: typeof onGivenUp): void => {
       onGivenUp = listener
     },
@@ -89,7 +83,6 @@ export function mailService({ db, clock, transport, logger }: Deps) {
   }
 }
 
-/** Runs `work` every LOOK_MS and soon after a hint, never twice at a time. */
 function repeating(work: () => Promise<void>, logger: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -128,7 +121,6 @@ const mailRepository = (db: Db) => ({
   insert: async (row: typeof mailOutbox.$inferInsert) => {
     await db.insert(mailOutbox).values(row)
   },
-  /** Takes mails that are due until `leaseEnd`: if this process dies meanwhile, they are due again then. */
   claim: (now: Date, leaseEnd: Date, limit: number): Promise<QueuedMail[]> => {
     const due = db
       .select({ id: mailOutbox.id })

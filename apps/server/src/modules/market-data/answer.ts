@@ -5,26 +5,18 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { MarketDataRequest } from './payload.ts'
 
-/** What answers are made of. */
 export type AnswerDeps = {
   readonly market: Pick<MarketService, 'hub' | 'candles' | 'isKnown'>
-  /** The newest forecast of a coin. @throws AppError with words where there is none */
   readonly newestForecast: (symbol: string, hours: number) => Promise<Forecast>
 }
 
-/** A message but for its id. */
 export type Answer = MarketDataMessage extends infer M ? (M extends MarketDataMessage ? Omit<M, 'message_id'> : never) : never
 type DataOf<C extends MarketDataMessage['command']> = NonNullable<Extract<MarketDataMessage, { command: C }>['data']>
 
-/** What is not known is said in words and never guessed. */
+/** Unknown values are reported as an error, never guessed. */
 class NotKnown extends Error {}
 
-/**
- * Works out a call. What cannot be answered (no price now, too little history, no forecast) is an answer too, with
- * `error` in words for the user.
- *
- * @throws what is nobody's expectation: a broken database, a bug
- */
+/** Expected failures (no price, too little history, no forecast) are responses with `error` text for the user, not exceptions. */
 export async function answer(request: MarketDataRequest, deps: AnswerDeps): Promise<Answer> {
   try {
     return await answerOf(request, deps)
@@ -35,7 +27,6 @@ export async function answer(request: MarketDataRequest, deps: AnswerDeps): Prom
   }
 }
 
-/** An answer without data. */
 export const refusal = (command: MarketDataRequest['command'], error: string): Answer => ({ command, error, data: null })
 
 async function answerOf(request: MarketDataRequest, deps: AnswerDeps): Promise<Answer> {
@@ -83,7 +74,7 @@ const HOUR_S = HOUR_MS / 1000
 async function historyOf({ ticker, hours }: Timed, { market }: AnswerDeps): Promise<DataOf<'historical'>> {
   const nowS = Math.floor(market.hub.now() / 1000)
   const newestEnd = Math.floor(nowS / HOUR_S) * HOUR_S
-  // The last whole hour that had closed by then: its close was the price at that moment.
+  // The last full hour closed by then: its close is the price at that time.
   const firstEnd = Math.floor((nowS - hours * HOUR_S) / HOUR_S) * HOUR_S
   const range = { from: firstEnd - HOUR_S, to: newestEnd, limit: hours + 1 }
   const candles = await market.candles({ symbol: ticker, interval: '1h', ...range })

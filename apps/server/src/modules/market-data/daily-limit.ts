@@ -5,10 +5,9 @@ import { apiUsage } from '../../db/schema/api-usage.ts'
 import { entitlements } from '../accounts/entitlement/entitlements.ts'
 import type { Caller } from '../accounts/sessions/session-service.ts'
 
-/** Counted days are kept this long. */
 const KEPT_DAYS = 90
 
-/** The state of a caller's day after a call. `isTaken` false: refused and not counted. */
+/** `isTaken` false: rejected and not counted. */
 export type DayUse = {
   readonly isTaken: boolean
   readonly limit: number
@@ -17,7 +16,6 @@ export type DayUse = {
   readonly resetSeconds: number
 }
 
-/** The daily limit of the market-data calls: exact however many come at once, for a UTC day. */
 export const dailyLimit = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const usage = usageRepository(db)
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -37,11 +35,10 @@ export type DailyLimit = ReturnType<typeof dailyLimit>
 
 type Call = { readonly userId: string; readonly day: string; readonly limit: number }
 
-/** Calls a user has made on a UTC day (`2026-01-31`). */
 const usageRepository = (db: Db) => ({
-  /** Counts one call unless the day's limit is reached, in one statement. @returns calls so far, or undefined: not counted */
+  /** Counts a call atomically within the limit. @returns calls so far, or undefined if not counted */
   take: async ({ userId, day, limit }: Call): Promise<number | undefined> => {
-    // An insert would count the first call of a day even where none is allowed.
+    // The insert would count a day's first call even if none is allowed.
     if (limit < 1) return undefined
     const [row] = await db
       .insert(apiUsage)

@@ -17,7 +17,6 @@ type Deps = AnswerDeps & {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly requireUser: Authentication['requireUser']
-  /** Told of each result before its user hears it. */
   readonly onResult?: (userId: string, message: MarketDataMessage) => void
 }
 
@@ -29,7 +28,7 @@ type Call = {
   readonly answered: Promise<void>
 }
 
-/** The three market-data calls, whose results arrive on `/messages`. */
+/** The three market-data calls; results are sent on `/messages`. */
 export function marketDataModule({ channel, db, clock, logger, requireUser, onResult, ...answers }: Deps) {
   const limit = dailyLimit({ db, clock })
   const onError = (error: unknown): void => logger.error({ err: error }, 'a market-data call failed')
@@ -63,5 +62,5 @@ export function marketDataModule({ channel, db, clock, logger, requireUser, onRe
   }
 }
 
-/** The spread of a union is not seen as one of its members. */
+/** TypeScript does not recognize the spread of a union as one of its members. */
 const withId = (found: Answer, message_id: string): MarketDataMessage => ({ ...found, message_id }) as MarketDataMessage

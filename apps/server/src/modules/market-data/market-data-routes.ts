@@ -13,7 +13,6 @@ type Deps = {
   readonly requireUser: Authentication['requireUser']
   readonly isCoin: (symbol: string) => boolean
   readonly limit: DailyLimit
-  /** Works out a call that was taken and sends its result to the session; `answered` resolves when the caller knows the id. */
   readonly work: (call: {
     request: MarketDataRequest
     messageId: string
@@ -23,7 +22,6 @@ type Deps = {
   }) => void
 }
 
-/** What the queries of all commands have in common; the route has parsed it by its own schema. */
 const payloadQuery = z.object({ payload: z.string() })
 
 const TEXTS: Readonly<Record<MarketDataCommand, { summary: string; payload: string }>> = {
@@ -43,7 +41,6 @@ const description = (payload: string): string =>
   'as the event `message` with that id, to the sockets of the calling session. A result that comes before the session has ' +
   'connected is kept for a minute. Taken calls count against the day (UTC) that the RateLimit headers tell of.'
 
-/** The three market-data calls. */
 export const marketDataRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -78,7 +75,7 @@ async function take(deps: Deps, command: MarketDataCommand, request: FastifyRequ
   reply.headers({ 'ratelimit-limit': use.limit, 'ratelimit-remaining': use.remaining, 'ratelimit-reset': use.resetSeconds })
   if (!use.isTaken) throw dayIsSpent(use)
   const messageId = randomUUID()
-  // A response that is never taken closes too: the result is on its way either way.
+  // `close` also covers aborted responses: the result is sent anyway.
   const answered = new Promise<void>((resolve) => void reply.raw.once('finish', resolve).once('close', resolve))
   const { sessionId, user } = request.caller
   deps.work({ request: read.request, messageId, userId: user.user_id, sessionId, answered })

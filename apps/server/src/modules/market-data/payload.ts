@@ -1,24 +1,17 @@
 import { HISTORY_MAX_HOURS, type MarketDataCommand, PREDICTION_MAX_HOURS } from '@aerie/wire/market/market-data'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 
-/** What a call asks for, in order. */
 export type MarketDataRequest =
   | { readonly command: 'info'; readonly ticker: string }
   | { readonly command: 'price' | 'historical'; readonly ticker: string; readonly hours: number }
 
-/** A request, or what is wrong with the payload in words for whoever wrote it. */
 export type ReadPayload = { readonly ok: true; readonly request: MarketDataRequest } | { readonly ok: false; readonly words: string }
 
 const LONGEST_SHOWN = 20
 const MAX_HOURS = { price: PREDICTION_MAX_HOURS, historical: HISTORY_MAX_HOURS } as const
 const predicted: ReadonlySet<string> = new Set(PREDICTED_SYMBOLS)
 
-/**
- * Reads `{ticker}` for info and `{ticker} {timeframe}` for the others; the ticker in either case, the timeframe in whole
- * hours.
- *
- * @param isCoin whether the catalogue has a coin of that symbol
- */
+/** `{ticker}` for info, `{ticker} {timeframe}` otherwise; ticker case-insensitive, timeframe in whole hours. */
 export function readPayload(command: MarketDataCommand, payload: string, isCoin: (symbol: string) => boolean): ReadPayload {
   const [written = '', timeframe, ...rest] = payload.trim().split(/\s+/)
   const ticker = written.toUpperCase()

@@ -3,11 +3,9 @@ import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { type BoundedCache, boundedCache } from '../../bounded-cache.ts'
 import type { Claims } from '../../sockets/admission.ts'
 
-/** A result that finds no socket of its session is kept this long. */
 export const KEPT_MS = MINUTE_MS
-/** Kept for one session: more than a client that comes back could want. A history of 90 days has 60 kB. */
+/** Per session. A history of 90 days has 60 kB. */
 export const LIMITS_PER_SESSION = { messages: 200, characters: 512 * 1024 } as const
-/** Kept for all sessions together; what is oldest goes. */
 export const KEPT_BYTES = 32 * 1024 * 1024
 const KEPT_SESSIONS = 5_000
 
@@ -15,11 +13,9 @@ type StoredResult = { readonly message: MarketDataMessage; readonly characters: 
 
 type Deps = {
   readonly clock: Clock
-  /** Tells the sockets of a session. Whether there was any. */
   readonly tell: (session: Claims, message: MarketDataMessage) => boolean
 }
 
-/** Results on their way to the sockets of the session that asked. */
 export class ResultMailbox {
   readonly #deps: Deps
   readonly #results: BoundedCache<readonly StoredResult[]>
@@ -29,7 +25,6 @@ export class ResultMailbox {
     this.#results = boundedCache({ maxEntries: KEPT_SESSIONS, maxBytes: KEPT_BYTES, maxAgeMs: KEPT_MS, now: () => elapsedMs(deps.clock) })
   }
 
-  /** Delivers a result now, or keeps it for a socket that comes within a minute. */
   deliver(session: Claims, message: MarketDataMessage): void {
     if (this.#deps.tell(session, message)) return
     const entry = { message, characters: JSON.stringify(message).length, until: elapsedMs(this.#deps.clock) + KEPT_MS }
@@ -37,24 +32,21 @@ export class ResultMailbox {
     this.#results.set(session.sid, kept, charactersOf(kept))
   }
 
-  /** What waits for a session that has just connected; it is handed out once. */
+  /** Stored results for a newly connected session; returned once. */
   collect(sid: string): MarketDataMessage[] {
     const kept = this.#fresh(sid)
     this.#results.delete(sid)
     return kept.map(({ message }) => message)
   }
 
-  /** Forgets what nobody came for. */
   sweep(): void {
     this.#results.sweep()
   }
 
-  /** Sessions that something is kept for. */
   size(): number {
     return this.#results.size()
   }
 
-  /** Memory of all that is kept, roughly. */
   bytes(): number {
     return this.#results.bytes()
   }
@@ -67,7 +59,7 @@ export class ResultMailbox {
 
 const charactersOf = (kept: readonly StoredResult[]): number => kept.reduce((sum, { characters }) => sum + characters, 0)
 
-/** The newest that fit together; the very newest always. */
+/** The newest that fit within the limit, always including the latest. */
 function newestWithin(kept: readonly StoredResult[], limit: number): readonly StoredResult[] {
   let first = 0
   for (let sum = charactersOf(kept); sum > limit && first < kept.length - 1; first += 1) sum -= kept[first]?.characters ?? 0

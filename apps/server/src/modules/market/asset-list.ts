@@ -2,7 +2,6 @@ import { percentChange } from '@aerie/core/numbers/percent-change'
 import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
 import { type AssetRow, type AssetsRequest, LISTED_COINS, type SortKey } from '@aerie/wire/market/market'
 
-/** A request for a page with every default filled in. */
 export type PageQuery = {
   readonly page: number
   readonly size: number
@@ -13,7 +12,7 @@ export type PageQuery = {
 
 const industryOf = (value: AssetsRequest['industry']): Industry | null => INDUSTRY_VALUES.find((industry) => industry === value) ?? null
 
-/** ALL, an empty, null or absent industry is no filter; without a sort key the list is by market cap. */
+/** ALL, empty, null or missing industry means no filter; default sort is market cap. */
 export const pageQuery = ({ page, size, industry, sort, order }: AssetsRequest): PageQuery => ({
   page,
   size,
@@ -22,7 +21,6 @@ export const pageQuery = ({ page, size, industry, sort, order }: AssetsRequest):
   order,
 })
 
-/** One text for one page, whoever asks for it. */
 export const pageKey = ({ page, size, industry, sort, order }: PageQuery): string => `${industry ?? 'ALL'}:${sort}:${order}:${size}:${page}`
 
 type SortValue = number | string | null
@@ -41,10 +39,9 @@ const SORT_VALUE: Readonly<Record<SortKey, (row: AssetRow) => SortValue>> = {
   circulatingSupply: (row) => row.circulatingSupply,
 }
 
-/** Less than zero when `a` comes first in ascending order. */
 const compareValues = (a: number | string, b: number | string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Rows in the wanted order; what is unknown comes last either way, and equals keep their rank's order. */
+/** Unknown values come last in both directions; ties keep rank order. */
 function sorted(rows: readonly AssetRow[], sort: SortKey, order: 'asc' | 'desc'): AssetRow[] {
   const sign = order === 'asc' ? 1 : -1
   const keyed = rows.map((row) => ({ row, value: SORT_VALUE[sort](row) }))
@@ -55,13 +52,9 @@ function sorted(rows: readonly AssetRow[], sort: SortKey, order: 'asc' | 'desc')
   return keyed.map(({ row }) => row)
 }
 
-/** A row before it has a place, and the industries it belongs to. */
 export type Candidate = { readonly row: Omit<AssetRow, 'rank'>; readonly industries: readonly Industry[] }
 
-/**
- * The rows of one page and the length of its list: the largest by market cap within the filter, at most LISTED_COINS,
- * ranked from 1, then put in the wanted order. Candidates come in the catalogue's order, which settles ties.
- */
+/** The LISTED_COINS largest by market cap within the filter, ranked from 1, then sorted. Ties keep catalogue order. */
 export function pageRows(candidates: readonly Candidate[], query: PageQuery): { rows: AssetRow[]; total: number } {
   const { industry } = query
   const filtered = industry === null ? [...candidates] : candidates.filter(({ industries }) => industries.includes(industry))

@@ -6,7 +6,6 @@ import type { Industry } from '@aerie/wire/market/industries'
 import type { AssetRow } from '@aerie/wire/market/market'
 import { CandleRing } from './candles/candle-ring.ts'
 
-/** What the catalogue knows of a coin. */
 export type HubCoin = {
   readonly symbol: string
   readonly name: string
@@ -15,27 +14,23 @@ export type HubCoin = {
   readonly industries: readonly Industry[]
 }
 
-/** A price with its clock and currency. */
 export type Price = { readonly price: number; readonly asOf: number; readonly quote: Listing['quote'] }
-/** Prices seen since `time` (seconds), the open of a minute that has not closed. */
+/** Prices since `time` (seconds), the open of the current minute. */
 export type FormingBar = { time: number; open: number; high: number; low: number; close: number }
 
-/** Figures that change slower than the price; made again at most once a market minute and after new history. */
 export type SlowFigures = { readonly closes: Closes; readonly candleVolume: number | null; readonly sparkline: readonly number[] }
 
-/** All that the server holds in memory of one coin. */
 export type CoinState = {
   readonly coin: HubCoin
   readonly rings: Readonly<Record<BaseInterval, CandleRing>>
   listing: Listing | undefined
   tick: MarketTick | undefined
   forming: FormingBar | undefined
-  /** Raised whenever a ring or the listing changes. */
   slowVersion: number
   slowCache: { readonly version: number; readonly minute: number; readonly figures: SlowFigures } | undefined
 }
 
-/** A day of minutes and a little more: what the 24 h figures and short charts need. */
+/** Slightly more than a day of minutes: enough for 24 h figures and short charts. */
 const MINUTES_KEPT = DAY_MS / MINUTE_MS + 120
 /** A hundred days of hours. */
 const HOURS_KEPT = 100 * 24
@@ -50,11 +45,11 @@ export const coinState = (coin: HubCoin): CoinState => ({
   slowCache: undefined,
 })
 
-/** What came before is newer than this, and not from a future that a clock set back has left behind. */
+/** Whether the previous value is newer, ignoring values in the future from a clock that was set back. */
 const isNewer = (before: { readonly asOf: number } | undefined, asOf: number, now: number): boolean =>
   before !== undefined && before.asOf > asOf && before.asOf <= Math.max(now, asOf)
 
-/** Takes a tick unless a newer one is there already. Whether it was taken. */
+/** Stores a tick unless a newer one exists. @returns whether it was stored */
 export function takeTick(state: CoinState, tick: MarketTick, now: number): boolean {
   if (!Number.isFinite(tick.price) || tick.price <= 0 || isNewer(state.tick, tick.asOf, now)) return false
   state.tick = tick
@@ -70,7 +65,6 @@ export function takeTick(state: CoinState, tick: MarketTick, now: number): boole
   return true
 }
 
-/** Takes a listing unless a newer one is there already. */
 export function takeListing(state: CoinState, listing: Listing, now: number): void {
   if (isNewer(state.listing, listing.asOf, now)) return
   state.listing = listing
@@ -84,13 +78,13 @@ export function takeCandles(state: CoinState, interval: BaseInterval, candles: r
   state.slowVersion += 1
 }
 
-/** A measure of the market's clock may take back so much. */
+/** Maximum backward correction of the market clock. */
 const AHEAD_MS = 5 * SECOND_MS
 
-/** Age of a price in milliseconds; infinite for one of the future: a clock that was wrong has timed it, so its age is not known. */
+/** Price age in milliseconds; infinite for future prices, whose timestamps are unreliable. */
 export const ageAt = (asOf: number, now: number): number => (asOf > now + AHEAD_MS ? Number.POSITIVE_INFINITY : now - asOf)
 
-/** The newest price: the tick, unless there is none or the listing's price is newer by more than `staleAfterMs`. */
+/** The tick's price, or the listing's if there is no tick or the listing is newer by more than `staleAfterMs`. */
 export function priceOf({ tick, listing }: CoinState, staleAfterMs: number, now: number): Price | undefined {
   const listed =
     listing !== undefined && listing.price !== null ? { price: listing.price, asOf: listing.asOf, quote: listing.quote } : undefined
@@ -114,20 +108,16 @@ export function slowFigures(state: CoinState, now: number): SlowFigures {
 export const times = (price: number | undefined, supply: number | null | undefined): number | null =>
   price === undefined || supply === null || supply === undefined ? null : price * supply
 
-/** The listing's market cap, or price times supply where it leaves that to us. */
+/** The listing's market cap; price times supply if it has none. */
 export const marketCapOf = (state: CoinState, price: Price | undefined): number | null =>
   state.listing?.marketCap ?? times(price?.price, state.listing?.circulatingSupply)
 
-/**
- * The listing's volume, or that of the candles where the listing leaves it to them. One that a list of all venues does not
- * know stays unknown: the candles are one venue's.
- */
+/** Stays unknown if the all-venue list does not have it: candles cover one venue only. */
 export function volumeOf(state: CoinState, now: number): number | null {
   const said = state.listing?.volume24h ?? null
   return said === 'candles' ? slowFigures(state, now).candleVolume : said
 }
 
-/** A row of the list but for its rank. */
 export function rowOf(state: CoinState, now: number, staleAfterMs: number): Omit<AssetRow, 'rank'> {
   const price = priceOf(state, staleAfterMs, now)
   const slow = slowFigures(state, now)
@@ -151,20 +141,18 @@ type Rings = Readonly<Record<BaseInterval, CandleRing>>
 type Closes = { readonly '1h': number | null; readonly '24h': number | null; readonly '7d': number | null }
 
 const WEEK_MS = 7 * DAY_MS
-/** How much older than asked for the last known price may be, where minutes are known. */
+/** Tolerated age of a past price when minutes are available. */
 const TOLERANCE_MS = { '1h': 5 * MINUTE_MS, '24h': HOUR_MS, '7d': 3 * HOUR_MS } as const
-/** How old a listing's own closes may be before they say nothing. */
+/** Tolerated age of a listing's own past closes. */
 const LISTING_TOLERANCE_MS = { '1h': 15 * MINUTE_MS, '24h': 2 * HOUR_MS, '7d': 12 * HOUR_MS } as const
 const SPAN_MS = { '1h': HOUR_MS, '24h': DAY_MS, '7d': WEEK_MS } as const
 
-/** The close of the last candle that had closed at `at`, and when that was. */
 function lastClose(ring: CandleRing, stepMs: number, at: number): { price: number; closedAt: number } | undefined {
   const after = ring.lowerBound(Math.floor((at - stepMs) / 1000) + 1)
   if (after === 0) return undefined
   return { price: ring.closeAt(after - 1), closedAt: ring.timeAt(after - 1) * 1000 + stepMs }
 }
 
-/** The price at `at` as candles know it: null when the nearest one before is older than `toleranceMs`. */
 function priceAt(rings: Rings, at: number, toleranceMs: number): number | null {
   const minute = lastClose(rings['1m'], MINUTE_MS, at)
   const hour = lastClose(rings['1h'], HOUR_MS, at)
@@ -172,10 +160,7 @@ function priceAt(rings: Rings, at: number, toleranceMs: number): number | null {
   return nearest === undefined || at - nearest.closedAt > toleranceMs ? null : nearest.price
 }
 
-/**
- * Prices one hour, a day and a week before `now`. From candles; where they do not reach, from the listing while it is
- * fresh; else null. A market that is recorded by the hour knows its prices by the hour: there the last full hour counts.
- */
+/** From candles, else from a fresh listing, else null. For markets recorded hourly the last full hour counts. */
 function pastCloses(rings: Rings, listing: Listing | undefined, now: number): Closes {
   const hourly = rings['1m'].length() === 0
   const close = (key: keyof Closes): number | null => {
@@ -187,10 +172,8 @@ function pastCloses(rings: Rings, listing: Listing | undefined, now: number): Cl
   return { '1h': close('1h'), '24h': close('24h'), '7d': close('7d') }
 }
 
-/** Share of the 24 hours that must be known before their sum is told. */
 const COVERAGE = 0.95
 
-/** Sum of volume times close of the candles that closed in the day before `now`; null when too many are missing. */
 function traded(ring: CandleRing, stepMs: number, now: number): number | null {
   const end = Math.floor(now / stepMs) * stepMs
   const from = ring.lowerBound((end - DAY_MS) / 1000)
@@ -201,13 +184,13 @@ function traded(ring: CandleRing, stepMs: number, now: number): number | null {
   return tidySum(sum)
 }
 
-/** Traded in the last 24 hours, in the quote currency: by minutes where they are known, else by full hours. */
+/** 24 h volume in quote currency: from minutes if available, else from full hours. */
 const tradedIn24h = (rings: Rings, now: number): number | null => traded(rings['1m'], MINUTE_MS, now) ?? traded(rings['1h'], HOUR_MS, now)
 
 const SPARK_POINTS = 42
 const SPARK_STEP_S = WEEK_MS / 1000 / SPARK_POINTS
 
-/** The close of each four hours of the last week, oldest first; hours without a candle give no point. */
+/** Closes every four hours of the last week, oldest first; missing hours give no point. */
 function sparkline(hours: CandleRing, now: number): number[] {
   const end = Math.floor(now / HOUR_MS) * 3600
   const points: number[] = []

@@ -31,13 +31,12 @@ import {
   volumeOf,
 } from './coin-state.ts'
 
-/** What the hub needs of a source; the hub never starts or stops it. */
+/** The hub uses a source but never starts or stops it. */
 export type HubSource = {
   readonly kind: SourceKind
   readonly staleAfterMs: number
   now(): number
   speed(): number
-  /** How a replay stands; only asked of one. */
   replay?(): MarketStatus['replay']
   book(symbol: string): Promise<OrderBook | undefined>
   trades(symbol: string): readonly MarketTrade[]
@@ -47,29 +46,24 @@ export type HubSource = {
 export type HubDeps = {
   readonly source: HubSource
   readonly coins: readonly HubCoin[]
-  /** Told of every new price, by symbol, once a batch. */
   readonly onPrices?: (symbols: readonly string[]) => void
   readonly onCandles?: (candles: readonly ClosedCandle[]) => void
   readonly onTicks?: (ticks: readonly MarketTick[]) => void
   readonly onStatus?: () => void
 }
 
-/** More pages than this are never kept: one that nobody asks for twice costs one sort, not memory. */
+/** Cache limit: a page requested only once costs one sort, not memory. */
 const PAGES_KEPT = 400
 
-/** The market in memory: newest prices, hot candles, and every list and figure that is made of them. */
 export class MarketHub {
-  /** Where a source delivers. */
   readonly listener: MarketListener
   readonly #deps: HubDeps
   readonly #states: Map<string, CoinState>
   readonly #pages = new Map<string, { readonly state: string; readonly page: AssetsPage }>()
   #board: { readonly state: string; readonly board: Board } | undefined
   #sourceState: SourceState = { state: 'starting', detail: 'Waiting for the first prices.' }
-  /** What the server has to add to the source's words. */
   #note = ''
   #newestTick: number | null = null
-  /** Raised by every change that a list could show. */
   #version = 0
 
   constructor(deps: HubDeps) {
@@ -83,7 +77,6 @@ export class MarketHub {
     }
   }
 
-  /** Whether there is any coin to list yet. */
   hasCoins(): boolean {
     return [...this.#states.values()].some(isListed)
   }
@@ -96,7 +89,6 @@ export class MarketHub {
     return this.#deps.source.now()
   }
 
-  /** How much faster than ours the market's clock runs. */
   speed(): number {
     return this.#deps.source.speed()
   }
@@ -105,13 +97,12 @@ export class MarketHub {
     return this.#deps.source.kind
   }
 
-  /** How the source is, with the server's own note. */
   sourceState(): SourceState {
     const { state, detail } = this.#sourceState
     return this.#note === '' ? this.#sourceState : { state, detail: `${detail} ${this.#note}` }
   }
 
-  /** Adds a sentence to what the source says of itself; undefined takes it back. */
+  /** Adds a sentence to the source's status text; undefined removes it. */
   note(sentence = ''): void {
     if (sentence === this.#note) return
     this.#note = sentence
@@ -130,17 +121,16 @@ export class MarketHub {
     return this.#deps.source.book(symbol)
   }
 
-  /** The newest trades, newest first; empty where the source has none. */
   trades(symbol: string): readonly MarketTrade[] {
     return this.#deps.source.trades(symbol)
   }
 
-  /** Book and tape that were made from candles; undefined where the source has its own, or none. */
+  /** Book and tape derived from candles; undefined if the source has its own, or none. */
   synthetic(symbol: string, count: number): SyntheticDepth | undefined {
     return this.#deps.source.synthetic?.(symbol, count)
   }
 
-  /** Forgets everything of the source: another one begins. */
+  /** Clears all data before another source starts. */
   reset(): void {
     for (const coin of this.#deps.coins) this.#states.set(coin.symbol, coinState(coin))
     this.#pages.clear()
@@ -151,12 +141,11 @@ export class MarketHub {
     this.#takeState({ state: 'starting', detail: 'The market is restarting.' })
   }
 
-  /** Prices known before the source has spoken (from storage): the same as ticks, but told to nobody. */
+  /** Stored prices from before the source starts: like ticks, but without notifying listeners. */
   seedTicks(ticks: readonly MarketTick[]): void {
     this.#acceptTicks(ticks)
   }
 
-  /** Adds candles from storage or history: older ones too. */
   addHistory(symbol: string, interval: BaseInterval, candles: readonly Candle[]): void {
     const state = this.#states.get(symbol)
     if (state === undefined || candles.length === 0) return
@@ -164,7 +153,6 @@ export class MarketHub {
     this.#version += 1
   }
 
-  /** A page, made once for each state of the market, whoever asks. */
   listPage(query: PageQuery): AssetsPage {
     const key = pageKey(query)
     const now = this.now()
@@ -177,7 +165,6 @@ export class MarketHub {
     return page
   }
 
-  /** Every coin that is listed, largest first; made once for each state of the market, whoever asks. */
   board(): Board {
     const now = this.now()
     const state = this.#stateAt(now)
@@ -185,7 +172,6 @@ export class MarketHub {
     return this.#board.board
   }
 
-  /** Coins that the source has said anything of, in the catalogue's order. */
   listedSymbols(): string[] {
     return [...this.#states.values()].flatMap((state) => (isListed(state) ? [state.coin.symbol] : []))
   }
@@ -195,7 +181,6 @@ export class MarketHub {
     return state === undefined ? undefined : detailsOf(state, this.#deps.source, this.#isStale)
   }
 
-  /** Newest price of each symbol that has one. */
   ticksOf(symbols: Iterable<string>): Tick[] {
     const now = this.now()
     return [...symbols].flatMap((symbol) => {
@@ -210,7 +195,6 @@ export class MarketHub {
     return state === undefined ? undefined : statsOf(state, this.#deps.source)
   }
 
-  /** Coins by importance: market cap where known, else the catalogue's order. */
   symbolsByImportance(): string[] {
     const now = this.now()
     return [...this.#states.values()]
@@ -221,7 +205,7 @@ export class MarketHub {
 
   readonly #isStale = (asOf: number | null): boolean => asOf === null || ageAt(asOf, this.now()) > this.#deps.source.staleAfterMs
 
-  /** Names the state of the market. Prices a day ago move on with the clock, whether or not anything else happens. */
+  /** Cache key of the market state. Includes the clock, because prices a day ago change with time. */
   #stateAt(now: number): string {
     return `${this.#version}:${this.kind()}:${Math.floor(now / MINUTE_MS)}`
   }
@@ -287,7 +271,7 @@ export class MarketHub {
   }
 }
 
-/** A coin is listed once the source has said anything of it; a recording of 20 coins lists 20. */
+/** A coin is listed once the source has reported on it: a recording of 20 coins lists 20. */
 const isListed = (state: CoinState): boolean => state.listing !== undefined || state.tick !== undefined
 
 const boardCoinOf = (state: CoinState, now: number, staleAfterMs: number): Omit<BoardCoin, 'rank'> => ({

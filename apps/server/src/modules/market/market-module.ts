@@ -46,7 +46,6 @@ type Deps = {
   readonly openWaitMs?: number
 }
 
-/** The market of the settings: its source, its memory and storage, its routes and its health. */
 export function marketModule({ config, db, clock, logger, health, answers, openWaitMs }: Deps) {
   const service = new MarketService({
     makeSource: () => chooseSource(config, clock),
@@ -66,7 +65,6 @@ export function marketModule({ config, db, clock, logger, health, answers, openW
   }
 }
 
-/** The catalogue as the hub shows it. */
 export const CATALOGUE_COINS: readonly HubCoin[] = COINS.map(({ symbol, name, color, industries }) => ({
   symbol,
   name,
@@ -77,7 +75,7 @@ export const CATALOGUE_COINS: readonly HubCoin[] = COINS.map(({ symbol, name, co
 
 type Report = (health: Part['health'], detail: string) => void
 
-/** Reports how the market is: starting until there are prices, degraded while they are stale. */
+/** Reports market health: starting until there are prices, degraded while they are stale. */
 function reportMarketHealth(market: MarketService, report: Report): void {
   let told = ''
   const tell = (): void => {
@@ -94,11 +92,7 @@ function reportMarketHealth(market: MarketService, report: Report): void {
   })
 }
 
-/**
- * The source that the settings name, not started.
- *
- * @throws StartFailure in one line where a setting cannot be used
- */
+/** @throws StartFailure with a one-line message for an unusable setting */
 function chooseSource(config: Config, clock: Clock): MarketSource {
   try {
     return sourceOf(config, clock)
@@ -136,7 +130,7 @@ function sourceOf(config: Config, clock: Clock): MarketSource {
   }
 }
 
-/** The exchange of the settings, then the other one: some regions are shut out of one of them. Addresses belong to one exchange. */
+/** The configured exchange, then the other one as fallback for blocked regions. Custom addresses apply to one exchange only. */
 function autoExchanges({ EXCHANGE, EXCHANGE_REST_URL, EXCHANGE_WS_URL }: Config): Config['EXCHANGE'][] {
   const isNamed = EXCHANGE_REST_URL !== undefined || EXCHANGE_WS_URL !== undefined
   return isNamed ? [EXCHANGE] : [EXCHANGE, ...EXCHANGES.filter((exchange) => exchange !== EXCHANGE)]
@@ -148,7 +142,6 @@ const CANDLES_DESCRIPTION =
   '`from` (inclusive) and `to` (exclusive) bound the open times, as seconds since the epoch or ISO 8601 (UTC unless it has an offset). ' +
   'The last candle may still be forming: its volume is that of its closed minutes. Missing candles are left out, never filled.'
 
-/** Public market data: the list, a coin's details, candles and depth. */
 const marketRoutes =
   (market: MarketService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {

@@ -6,24 +6,21 @@ import { every } from '@aerie/runtime/ticker'
 import type { CandleStore, Span } from './candles/candle-store.ts'
 
 const CANDLES_EVERY_MS = 1_000
-/** The newest price of each coin is stored so often. */
 export const TICKS_EVERY_MS = 5_000
 const CANDLES_A_WRITE = 2_000
-/** Beyond this, with the database away, the oldest are let go: they are fetched again, as their span was never noted. */
+/** If the database is down, the oldest beyond this are dropped and fetched again later: their span was never stored. */
 const CANDLES_HELD = 100_000
 const PAUSE = { baseMs: 500, capMs: 30_000 }
 
 type RecorderDeps = {
   readonly store: Pick<CandleStore, 'write' | 'writeTicks'>
-  /** The spans to note with candles of these series; asked at each write. */
   readonly spansOf: (candles: readonly ClosedCandle[]) => Span[]
-  /** Told of candles that were let go unwritten. */
   readonly onDropped: (candles: readonly ClosedCandle[]) => void
   readonly recordTicks: boolean
   readonly onTrouble: (error: unknown, heldCandles: number) => void
 }
 
-/** Writes what the source says to storage, in batches, beside the hot path; tries again while the database is away. */
+/** Writes market data to storage in batches, off the hot path; retries while the database is down. */
 export class MarketRecorder {
   readonly #deps: RecorderDeps
   readonly #stops: readonly (() => void)[]
@@ -50,7 +47,6 @@ export class MarketRecorder {
     for (const tick of batch) this.#ticks.set(tick.symbol, tick)
   }
 
-  /** Writes what is held, once, and ends. */
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop()
     await this.#writes.run(this.#writeCandles)

@@ -28,32 +28,28 @@ import { type MarketStorage, openMarketStorage, seedPrices } from './market-stor
 import { MARKET_WORDS } from './market-words.ts'
 
 type Deps = {
-  /** Makes the source of the settings; again for each try to start it. */
   readonly makeSource: () => MarketSource
   readonly coins: readonly HubCoin[]
   readonly pool: Pool
   readonly logger: FastifyBaseLogger
-  /** Whether the source knows what it is before it has started; `auto` does not. */
+  /** False for `auto`, whose ID is unknown before it has started. */
   readonly isIdKnown?: boolean
   readonly retryMs?: (attempt: number) => number
-  /** How long who asks in the first moments waits for the stored history and the first coins. */
   readonly openWaitMs?: number
 }
 
-/** Short: the end of an outage is noticed within ten seconds. */
+/** Short, so that the end of an outage is noticed within ten seconds. */
 const retryAfter = (attempt: number): number => backoffMs(attempt, { baseMs: SECOND_MS, capMs: 8 * SECOND_MS })
 const OPEN_WAIT_MS = 5_000
-/** What is told before storage is open is kept this far: minutes, in practice. */
+/** Buffer for candles received before storage is open; in practice minutes' worth. */
 const EARLY_KEPT = 50_000
 
-/** The market's life in this process: a source that is started and started again, memory, and storage behind it. */
 export class MarketService {
   readonly hub: MarketHub
   readonly #deps: Deps
-  /** Ends with the source it was made for. */
   #run = new AbortController()
   #isOver = false
-  /** Raised whenever the market restarts: with another source, or at another moment of a recording. */
+  /** Incremented when the market restarts: with another source, or at another time of a recording. */
   #round = 0
   readonly #rounds = listenerSet()
   readonly #changes = serialQueue()
@@ -75,72 +71,63 @@ export class MarketService {
     this.hub = this.#makeHub()
   }
 
-  /** Newest prices by symbol, once a batch of the source. Returns the way to unsubscribe. */
   readonly onPrices = this.#prices.subscribe
 
-  /** Every tick that is newer than what was known, also across a change of the source. Returns the way to unsubscribe. */
   readonly onTicks = this.#ticks.subscribe
 
-  /** Calls back when the source's state or its words have changed. Returns the way to unsubscribe. */
   readonly onStatus = this.#status.subscribe
 
-  /** Candles that have closed, as the source tells them; they are in memory already. Returns the way to unsubscribe. */
   readonly onClosedCandles = this.#closed.subscribe
 
-  /** Calls back when older candles of a coin have been added to what is stored. Returns the way to unsubscribe. */
   readonly onHistoryFilled = this.#filled.subscribe
 
-  /** Calls back when the market restarts: all that was known of it is of another source, or of another moment, and forgotten. */
   readonly onBeginAnew = this.#rounds.subscribe
 
-  /** Raised each time the market restarts in this process; what was read of it before is of another moment. */
   round(): number {
     return this.#round
   }
 
-  /** How the replay is played; undefined before it has started, and for a market that nobody can hold. */
   transport(): ReplayTransport | undefined {
     return this.#source.transport?.()
   }
 
-  /** Which series the candles belong to; an `auto` source knows once it has started. */
+  /** Series of the candles; for `auto` known only after the start. */
   sourceId(): string {
     return this.#source.id
   }
 
-  /** @throws MarketSourceError `cannot-follow`; see `MarketSource.follow`. What is followed ends with its source */
+  /** @throws MarketSourceError `cannot-follow`; see `MarketSource.follow`. Ends with its source */
   follow(symbol: string, follower: MarketFollower): () => void {
     if (this.#source.follow === undefined)
       throw new MarketSourceError('cannot-follow', 'This market provides no order books and trades to follow.')
     return this.#source.follow(symbol, follower)
   }
 
-  /** How orders of a symbol are measured; undefined where it takes none. */
   rules(symbol: string): MarketRules | undefined {
     return this.#source.rules?.(symbol)
   }
 
-  /** Whether all that exists of a span (seconds) is here; false while it is still being loaded. */
+  /** Whether every existing candle of a span (seconds) is present; false while loading. */
   isKnown(span: Gap): boolean {
     return this.#storage?.isKnown(span) ?? false
   }
 
-  /** Whether a clock has jumped and candles may yet be corrected: nothing that stays may be made of them. */
+  /** Whether the clock has jumped and candles may still be corrected: do not derive permanent data from them. */
   isInDoubt(): boolean {
     return this.#source.isInDoubt?.() === true
   }
 
-  /** Whether all hours that are wanted of a coin are here, up to the newest. */
+  /** Whether a coin has all wanted hours up to the newest. */
   hasWantedHours(symbol: string): boolean {
     return this.#storage?.hasWantedHours(symbol) ?? false
   }
 
-  /** Resolves when there are coins to list, at the latest after a few seconds: whoever comes first after a start need not come twice. */
+  /** Resolves once there are coins to list, or after a few seconds, so that early requests need no retry. */
   async begun(): Promise<void> {
     if (!this.hub.hasCoins()) await this.#atMost(this.#begun.promise)
   }
 
-  /** @throws AppError `unavailable` while the stored history is just being read and memory does not reach */
+  /** @throws AppError `unavailable` while stored history is loading and memory does not cover the query */
   async candles(query: CandleQuery): Promise<Candle[]> {
     const state = this.hub.state(query.symbol)
     if (state === undefined) return []
@@ -148,12 +135,7 @@ export class MarketService {
     return (await this.#storage?.withDistant(query, candles)) ?? candles
   }
 
-  /**
-   * Starts the source and, behind it, storage. Resolves when prices flow or when the first try has failed and others
-   * follow; everything else goes on in the background.
-   *
-   * @throws StartFailure for a setting with which it can never start
-   */
+  /** Resolves once prices arrive, or after the first failed attempt; then retries in the background. @throws StartFailure */
   async start(): Promise<void> {
     const { isIdKnown = true, pool } = this.#deps
     if (isIdKnown) await seedPrices(this.hub, this.#source, await candleStore(pool, this.#source.id))
@@ -168,7 +150,6 @@ export class MarketService {
     })
   }
 
-  /** Resolves when the background work of `start` is done: the history is there. */
   settled(): Promise<void> {
     return this.#background
   }
@@ -181,11 +162,7 @@ export class MarketService {
     if (this.#source !== stopped) await this.#endRun()
   }
 
-  /**
-   * Lets a source that found no live market choose again, if one is in reach now. What is stored stays with the source it is of.
-   *
-   * @returns whether the market is live now, and that in a sentence
-   */
+  /** Stored data stays with its source. @returns whether the market is live now, with a message */
   async goLive(): Promise<{ readonly isDone: boolean; readonly words: string }> {
     if (this.hub.kind() === 'live') return { isDone: true, words: 'The market is already live.' }
     if ((await this.#source.isLiveInReach?.()) !== true)
@@ -198,11 +175,7 @@ export class MarketService {
     return { isDone, words: isDone ? `The market is live now. ${detail}` : detail }
   }
 
-  /**
-   * Lets the recording go on at another moment. Everything known of the market restarts there, as after a start of the server.
-   *
-   * @throws MarketSourceError `bad-setting` for a moment outside of the recording; AppError unavailable while no recording plays
-   */
+  /** Restarts the market there. @throws MarketSourceError `bad-setting` for a time outside the recording; AppError unavailable */
   jump(at: EpochMs): Promise<void> {
     return this.#changes.run(async () => {
       const next = this.transport()?.startingAt(at)
@@ -220,7 +193,6 @@ export class MarketService {
     this.#opened = Promise.withResolvers<void>()
     this.#source = makeSource()
     this.#round += 1
-    // Whoever waits for the history from here on waits for that of the new round.
     const history = Promise.withResolvers<void>()
     this.#background = history.promise
     this.hub.reset()
@@ -299,10 +271,10 @@ export class MarketService {
     }
   }
 
-  /** Opens storage, again and again while the database is away: until then the source's candles wait in `early`. */
+  /** Opens storage, retrying while the database is down; meanwhile candles are buffered in `early`. */
   async #keepStored(): Promise<void> {
     const storage = await this.#openStorage()
-    // Stopped while it was read: nobody would tell it to end.
+    // Stopped while loading: no one else would stop this storage.
     if (storage === undefined || this.#run.signal.aborted) return storage?.stop()
     this.#storage = storage
     this.#opened.resolve()
@@ -342,7 +314,7 @@ export class MarketService {
   }
 }
 
-/** Hands on to the hub as long as the service runs: a source that speaks after its end is not heard. */
+/** Forwards to the hub while the service runs; later messages of a stopped source are ignored. */
 function whileRunning(listener: MarketListener, signal: AbortSignal): MarketListener {
   const unlessStopped =
     <T>(tell: (what: T) => void) =>

@@ -22,38 +22,33 @@ type Deps = {
   readonly pool: Pool
   readonly logger: FastifyBaseLogger
   readonly signal: AbortSignal
-  /** Told when older hours or minutes of a coin have been added. */
+  /** Called when older hours or minutes of a coin were added. */
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
-  /** Told when what is missing may have changed. */
   readonly onChange: () => void
 }
 
 const PARTITIONS_EVERY_MS = HOUR_MS
-/** Partitions are there this long before they are needed. */
+/** How far in advance partitions are created. */
 const AHEAD = [
   ['1m', 62 * DAY_MS],
   ['1h', 732 * DAY_MS],
   ['ticks', 2 * DAY_MS],
 ] as const
 
-/**
- * The last prices that storage knows of a source, with their age, until it speaks. Never those of another source: a
- * simulated price must not stand among live ones. A replay has no prices before it runs.
- */
+/** Never from another source: simulated prices must not mix with live ones. A replay has no prices before it runs. */
 export async function seedPrices(hub: MarketHub, source: MarketSource, store: CandleStore): Promise<void> {
   if (source.kind !== 'replay') hub.seedTicks(await store.lastTicks(hub.symbolsByImportance(), source.now()))
 }
 
-/** Reads what is stored of a source into memory, and opens its storage. */
 export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
   const { source, hub, pool, signal } = deps
   const store = await candleStore(pool, source.id)
   await seedPrices(hub, source, store)
   const spans = await loadHistory({ store, hub, now: source.now(), signal })
   const { logger, onFilled, onChange } = deps
-  // A simulated year is as good as its last 90 days.
+  // Simulated history needs no more than 90 days.
   const deepSymbols: ReadonlySet<string> = new Set(source.kind === 'sim' ? [] : PREDICTED_SYMBOLS)
-  // What a simulation or a recording does not have does not exist; an exchange may send it the next time.
+  // Gaps of a simulation or recording are final; an exchange may deliver them later.
   const holes = source.kind === 'live' ? missingCandles(() => performance.now()) : undefined
   const keeper = new HistoryKeeper({
     source,
@@ -71,7 +66,7 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
     store,
     spansOf: spans.of,
     onDropped: (candles) => candles.forEach(spans.cut),
-    // A replay's ticks are its recording: nothing to keep.
+    // A replay's ticks are already in its recording.
     recordTicks: source.kind !== 'replay',
     onTrouble: (error, heldCandles) =>
       logger.warn({ err: error, heldCandles }, 'market data could not be stored; it is held and tried again'),
@@ -88,13 +83,10 @@ type Parts = Deps & {
   readonly store: CandleStore
   readonly keeper: HistoryKeeper
   readonly recorder: MarketRecorder
-  /** Reads what an earlier run has left missing. */
   readonly findHoles: () => Promise<void>
-  /** What a source can tell at any time, and so is not stored. */
   readonly distant: DistantDays | undefined
 }
 
-/** What stands behind the market in memory: the recorder, the keeper of history, and partitions. */
 export class MarketStorage {
   readonly #parts: Parts
   #stopTending: (() => void) | undefined
@@ -103,7 +95,6 @@ export class MarketStorage {
     this.#parts = parts
   }
 
-  /** Fetches the history that is missing; resolves when all of it is there. */
   async start(): Promise<void> {
     this.#stopTending = every(PARTITIONS_EVERY_MS, () => this.#tendPartitions())
     await this.#tendPartitions()
@@ -111,7 +102,7 @@ export class MarketStorage {
     await this.#parts.keeper.start()
   }
 
-  /** The span first: the recorder notes spans as they are when it writes. */
+  /** Update the span first: the recorder reads spans at write time. */
   keepCandles(candles: readonly ClosedCandle[]): void {
     this.#parts.keeper.follow(candles)
     this.#parts.recorder.candles(candles)
@@ -129,7 +120,6 @@ export class MarketStorage {
     return this.#parts.keeper.hasWantedHours(symbol)
   }
 
-  /** What is missing of the history, for the badge. */
   words(): string | undefined {
     return this.#parts.keeper.words()
   }
@@ -138,7 +128,7 @@ export class MarketStorage {
     return this.#parts.store.range(range)
   }
 
-  /** `candles` of `query` with those before what is stored, where the source has them. */
+  /** Prepends candles from before stored history, if the source has them. */
   async withDistant(query: CandleQuery, candles: Candle[]): Promise<Candle[]> {
     const { distant } = this.#parts
     if (distant === undefined || !isDistant(query.interval) || !this.hasWantedHours(query.symbol)) return candles

@@ -7,7 +7,6 @@ import type { Admission, Claims } from '../../sockets/admission.ts'
 import { openNamespace, type Service } from '../../sockets/namespace.ts'
 import type { Body, Member } from '../../sockets/user-channel.ts'
 
-/** Browsers of one user at once. */
 const MOST_MACHINES = 8
 const TOO_LARGE = 'This is too large to be mirrored across machines.'
 
@@ -19,7 +18,7 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> & {
 type Rooms = Map<string, { readonly room: MirrorRoom; machines: number }>
 type MirrorMember = Member<typeof mirrorEvents>
 
-/** The namespace `/mirror`: hands what one browser of a user shows on to that user's others, where the user has switched it on. */
+/** Namespace `/mirror`: relays state between a user's browsers that have opted in. */
 export function serveMirror({ io, clock, logger, ...tokens }: Deps): void {
   const rooms: Rooms = new Map()
   openNamespace({
@@ -70,7 +69,7 @@ function serveMachine(member: MirrorMember, rooms: Rooms, clock: Clock): Service
   }
 }
 
-/** A machine that has not taken the last messages is left out, and gets the newest state once it has. */
+/** A slow machine is skipped, and gets the newest state once it has caught up. */
 function relayTo(member: MirrorMember, wantState: () => void): Machine['relay'] {
   let hasMissed = false
   return (message) => {
@@ -92,27 +91,20 @@ function userOf({ claims }: Pick<MirrorMember, 'claims'>): Claims {
 
 const conflict = (detail: string): AppError => new AppError('conflict', { detail })
 
-/** One browser that has switched it on. */
 type Machine = {
-  /** The browser's session id, as it calls itself. */
   readonly session: string
   readonly tell: Member<typeof mirrorEvents>['tell']
-  /** Hands a message on; a machine that is slow to take them may be left out. */
+  /** A slow machine may be skipped. */
   readonly relay: (message: Body<typeof mirrorEvents, 'relayed'>) => void
 }
 type Published = { readonly term: number; readonly seq: number; readonly body: RelayBody }
 
-/**
- * The browsers of one user that mirror each other, and which of them leads. Nothing is stored: what is published is handed on
- * and forgotten, and who joins late is told by the leader.
- */
+/** Nothing is stored; the leader sends the state to newcomers. A new room's term must not be older than one a client remembers. */
 class MirrorRoom {
-  /** In the order in which they came. */
   readonly #machines = new Set<Machine>()
   #holder: Machine | null = null
   #term: number
 
-  /** @param term the lease of a room that is made again must not be older than one a client remembers */
   constructor(term: number) {
     this.#term = term
   }
@@ -121,7 +113,7 @@ class MirrorRoom {
     return this.#machines.size === 0
   }
 
-  /** The first to come leads; who comes later is told by whom, and the leader that its state is wanted. */
+  /** The first machine leads; newcomers trigger a state request to the leader. */
   join(machine: Machine): void {
     this.#machines.add(machine)
     if (this.#holder === null) this.lead(machine)
@@ -131,7 +123,7 @@ class MirrorRoom {
     }
   }
 
-  /** A leader that goes is followed by the one that has been here longest. */
+  /** The longest-connected machine becomes the new leader. */
   leave(machine: Machine): void {
     if (!this.#machines.delete(machine)) return
     if (this.#holder === machine) this.#holder = null
@@ -147,11 +139,7 @@ class MirrorRoom {
     this.#tellLease()
   }
 
-  /**
-   * Hands a message on to the others.
-   *
-   * @returns false for one of somebody who does not lead in this term; a part of a layout is everybody's
-   */
+  /** @returns false if the sender does not lead in this term; layout parts are accepted from everyone */
   publish(machine: Machine, { term, seq, body }: Published): boolean {
     if (!this.#machines.has(machine)) return false
     if (body.type !== 'layout-fragment' && (machine !== this.#holder || term !== this.#term)) return false
@@ -160,7 +148,6 @@ class MirrorRoom {
     return true
   }
 
-  /** A machine was left out and can take the newest state now. */
   want(machine: Machine): void {
     if (this.#machines.has(machine) && this.#holder !== machine) this.#holder?.tell('wanted', {})
   }

@@ -13,7 +13,6 @@ type Deps = {
   readonly requireUser: Authentication['requireUser']
 }
 
-/** The trade persona: what users say of themselves, beside their journal. */
 export const personaModule = ({ db, clock, habits, requireUser }: Deps): ServerModule => ({
   name: 'persona',
   routes: async (app: FastifyInstance) => {

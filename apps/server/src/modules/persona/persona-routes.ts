@@ -10,7 +10,6 @@ const shared = { tags: ['account'], security: [{ bearer: [] }] }
 const BODY_LIMIT_BYTES = 4_096
 const response = { 200: envelope(persona) }
 
-/** The trade persona of the caller. */
 export const personaRoutes =
   ({ personas, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -11,7 +11,6 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { tradePersonas } from '../../db/schema/persona.ts'
 
-/** What the journal shows of a user, in a zone. */
 export type Habits = (
   userId: string,
   zone: string,
@@ -21,7 +20,6 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly habits: Habits }
 
 export type PersonaService = ReturnType<typeof personaService>
 
-/** What users say of their trading, beside what their journal shows. */
 export const personaService = ({ db, clock, habits }: Deps) => {
   const personas = personaRepository(db)
   const personaOf = async (userId: string, zone: string, shown: Awaited<ReturnType<Habits>>): Promise<Persona> => {
@@ -36,9 +34,7 @@ export const personaService = ({ db, clock, habits }: Deps) => {
     }
   }
   return {
-    /** @throws AppError bad_input for a zone that is none */
     read: async (userId: string, zone: string): Promise<Persona> => personaOf(userId, zone, await habits(userId, zone)),
-    /** Saves answers in the place of those before. @throws as `read`, and then nothing is saved */
     save: async (userId: string, { answers, zone }: { readonly answers: PersonaAnswers; readonly zone: string }): Promise<Persona> => {
       const shown = await habits(userId, zone)
       await personas.save(userId, answers, new Date(clock.now()))
@@ -47,7 +43,7 @@ export const personaService = ({ db, clock, habits }: Deps) => {
   }
 }
 
-/** Answers to questions that have changed since are none: they are asked again. */
+/** Answers to changed questions are dropped and asked again. */
 function answersOf(stored: unknown): PersonaAnswers | null {
   const parsed = z.safeParse(personaAnswers, stored)
   return parsed.success ? parsed.data : null
@@ -67,7 +63,6 @@ const figureAnswer = ({ value, n, interval, reason }: PersonaFigure) => ({
   ...(reason && { reason }),
 })
 
-/** Answers of users. */
 const personaRepository = (db: Db) => ({
   find: async (userId: string) => (await db.select().from(tradePersonas).where(eq(tradePersonas.userId, userId)))[0],
   save: async (userId: string, answers: PersonaAnswers, answeredAt: Date): Promise<void> => {

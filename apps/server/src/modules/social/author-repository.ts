@@ -8,7 +8,6 @@ import { socialAuthors, socialFollows, socialNames, socialViews } from '../../db
 export type AuthorRow = typeof socialAuthors.$inferSelect & { readonly name: string | null }
 type View = (typeof socialViews.$inferSelect)['view'] | null
 
-/** Authors, their names, and what users think of them. */
 export const authorRepository = (db: Db) => ({ ...authorQueries(db), ...bondQueries(db) })
 export type AuthorRepository = ReturnType<typeof authorRepository>
 
@@ -30,7 +29,6 @@ const authorQueries = (db: Db) => {
   return {
     ofUser,
     find: async (id: string): Promise<AuthorRow | undefined> => (await selectAuthors(db).where(eq(socialAuthors.id, id)))[0],
-    /** The author of a user, made at the first use. */
     ensure: async (userId: string, at: Date): Promise<AuthorRow> => {
       await db
         .insert(socialAuthors)
@@ -38,7 +36,6 @@ const authorQueries = (db: Db) => {
         .onConflictDoNothing({ target: socialAuthors.userId })
       return itemAt(await selectAuthors(db).where(eq(socialAuthors.userId, userId)), 0)
     },
-    /** @returns whether the name was free */
     setName: async (userId: string, name: string): Promise<boolean> => {
       const folded = foldedName(name)
       const taken = await db.select({ userId: socialNames.userId }).from(socialNames).where(eq(socialNames.folded, folded))
@@ -60,7 +57,7 @@ const bondQueries = (db: Db) => {
   const follow = (userId: string, author: string) => and(eq(socialFollows.userId, userId), eq(socialFollows.author, author))
   const view = (userId: string, author: string) => and(eq(socialViews.userId, userId), eq(socialViews.author, author))
   return {
-    /** Follows and blocks between two authors wait for each other until the transaction ends. */
+    /** Serializes follows and blocks between two authors. */
     lockPair: async (ids: readonly string[]): Promise<void> =>
       void (await db
         .select({ id: socialAuthors.id })

@@ -6,7 +6,6 @@ import { ideaComments, ideaLikes, socialAuthors, socialNames, socialReports } fr
 export type CommentRow = typeof ideaComments.$inferSelect
 export type ShownComment = { readonly comment: CommentRow; readonly author: string; readonly name: string | null }
 
-/** Comments, likes and reports. */
 export const commentRepository = (db: Db) => ({
   insert: async (row: typeof ideaComments.$inferInsert): Promise<void> => void (await db.insert(ideaComments).values(row)),
   find: async (id: string): Promise<CommentRow | undefined> => (await db.select().from(ideaComments).where(eq(ideaComments.id, id)))[0],
@@ -21,7 +20,7 @@ export const commentRepository = (db: Db) => ({
         .where(and(eq(ideaComments.idea, idea), eq(ideaComments.userId, userId))),
       0,
     ).n,
-  /** Oldest first; of authors whom the reader has muted or blocked, none. */
+  /** Oldest first; omits authors the reader has muted or blocked. */
   page: (wanted: {
     readonly idea: string
     readonly after: number
@@ -38,7 +37,6 @@ export const commentRepository = (db: Db) => ({
       )
       .orderBy(asc(ideaComments.number))
       .limit(wanted.limit),
-  /** Takes a user's own comment away. @returns whether it was theirs */
   clear: async (id: string, userId: string): Promise<boolean> =>
     (
       await db
@@ -52,7 +50,6 @@ export const commentRepository = (db: Db) => ({
     void (await db.insert(ideaLikes).values({ userId, idea }).onConflictDoNothing()),
   unlike: async (userId: string, idea: string): Promise<void> =>
     void (await db.delete(ideaLikes).where(and(eq(ideaLikes.userId, userId), eq(ideaLikes.idea, idea)))),
-  /** Of the same user and thing, the newest report stands. */
   report: async (row: typeof socialReports.$inferInsert): Promise<void> => {
     const { reason, note, at } = row
     await db

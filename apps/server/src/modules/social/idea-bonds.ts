@@ -15,13 +15,11 @@ import { demandWriter } from './writer.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket; readonly take: (userId: string) => void }
 
-/** Caps by count of what a user keeps. */
 const MOST_FOLLOWED = 1_000
 const MOST_VIEWS = 1_000
 const MOST_ADDENDA = 10
 const UNIQUE_VIOLATION = '23505'
 
-/** What users do with ideas and their authors, besides posting and commenting. */
 export const ideaBonds = (deps: Deps) => ({
   ...textChanges(deps),
   ...authorChanges(deps),
@@ -31,7 +29,6 @@ export const ideaBonds = (deps: Deps) => ({
     const likes = commentRepository(deps.db)
     await (isLiked ? likes.like(userId, id) : likes.unlike(userId, id))
   },
-  /** Of the same thing again: the newest stands. @throws AppError not_found */
   report: async (userId: string, { idea, comment, reason, note }: ReportBody): Promise<void> => {
     deps.take(userId)
     const target = idea ?? comment ?? ''
@@ -44,7 +41,6 @@ export const ideaBonds = (deps: Deps) => ({
 })
 
 const textChanges = ({ db, clock, market, take }: Deps) => ({
-  /** Adds to the text of one's own idea; what stands there stays. @throws AppError not_found for another's, rule_broken, forbidden */
   addAddendum: (userId: string, idea: string, text: string): Promise<void> => {
     take(userId)
     return lockingUser(db, userId, async (tx) => {
@@ -58,7 +54,7 @@ const textChanges = ({ db, clock, market, take }: Deps) => ({
       await repo.addAddendum({ idea, userId, text, at: Math.floor(market.hub.now()) })
     })
   },
-  /** Takes the text of one's own idea away; the claim and its score stay. @throws AppError not_found for another's */
+  /** Removes the text of an own idea; claim and score stay. @throws AppError not_found if not their own */
   removeText: (userId: string, idea: string): Promise<void> =>
     lockingUser(db, userId, async (tx) => {
       const own = await ideaRepository(tx).lockText(idea)
@@ -72,7 +68,7 @@ const authorChanges = ({ db, clock, take }: Deps) => ({
     const author = await authorRepository(db).ofUser(userId)
     return { author: author === undefined ? null : authorAnswer(author, userId), is_suspended: author?.isSuspended ?? false }
   },
-  /** @throws AppError conflict where another has a name that looks the same */
+  /** @throws AppError conflict if a confusable name is taken */
   setName: async (userId: string, name: string | null): Promise<void> => {
     take(userId)
     const isFree = await lockingUser(db, userId, async (tx) => {
@@ -82,13 +78,13 @@ const authorChanges = ({ db, clock, take }: Deps) => ({
       await authors.clearName(userId)
       return true
     }).catch((error: unknown) => {
-      // Two of the same name at once: the second is refused by the index.
+      // Concurrent requests for the same name: the unique index rejects the second.
       if (sqlState(error) === UNIQUE_VIOLATION) return false
       throw error
     })
     if (!isFree) throw new AppError('conflict', { detail: 'This name is taken. Choose another.' })
   },
-  /** Follows, mutes, blocks. Who is blocked or muted is not followed; a block ends what the other follows. */
+  /** Blocking or muting unfollows; a block also removes the other's follow. */
   change: async (userId: string, id: string, { follow, view }: AuthorPatch): Promise<void> => {
     take(userId)
     await lockingUser(db, userId, async (tx) => {
@@ -100,7 +96,7 @@ const authorChanges = ({ db, clock, take }: Deps) => ({
   },
 })
 
-/** An author who is not the caller, with nobody else changing anything between the two. @throws AppError not_found, rule_broken */
+/** Locks the pair of authors. @throws AppError not_found, rule_broken for oneself */
 async function demandOther(authors: AuthorRepository, userId: string, id: string) {
   const author = await authors.find(id)
   if (author === undefined) throw new AppError('not_found', { detail: 'There is no such author.' })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { SourceKind } from '@aerie/wire/market/market'
 import { doubleHex } from '../forecasting/forecast-chain.ts'
 
-/** Everything of an idea that its hash covers. */
 export type IdeaRecord = {
   readonly sourceId: string
   readonly sourceKind: SourceKind
@@ -25,13 +24,12 @@ export type IdeaRecord = {
   readonly textHash: Buffer
 }
 
-/** What the first idea of a chain follows. */
 export const FIRST_BEFORE: Buffer = Buffer.alloc(32)
 
-/** Of a text and its salt: without the salt, which goes with the text, nobody can guess a short text from it. */
+/** Salted: once the salt is deleted with the text, a short text cannot be guessed. */
 export const textHashOf = (salt: Buffer, text: string): Buffer => createHash('sha256').update(salt).update(text, 'utf8').digest()
 
-/** The canonical text of an idea: one field a line, in this order, no newline at the end (docs/user/social.md). */
+/** One field per line in this order, no trailing newline (docs/user/social.md). */
 const canonicalText = (prevHash: Buffer, record: IdeaRecord): string =>
   [
     'aerie-idea-1',
@@ -54,6 +52,5 @@ const canonicalText = (prevHash: Buffer, record: IdeaRecord): string =>
     record.textHash.toString('hex'),
   ].join('\n')
 
-/** SHA-256 over the canonical text, which begins with the hash before. */
 export const ideaHash = (prevHash: Buffer, record: IdeaRecord): Buffer =>
   createHash('sha256').update(canonicalText(prevHash, record), 'utf8').digest()

@@ -19,11 +19,9 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly tell: TellNews; r
 type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
 type Draft = { readonly text: string; readonly parent?: string | undefined }
 
-/** Comments that an idea has at most, and those of one user: nobody fills the room of all. */
 const MOST_COMMENTS = 500
 const MOST_OWN_COMMENTS = 100
 
-/** What people say of an idea. */
 export const ideaCommentService = ({ db, clock, tell, take }: Deps) => ({
   page: async (userId: string, idea: string, query: Page) => {
     await demandIdea(db, idea)
@@ -31,7 +29,6 @@ export const ideaCommentService = ({ db, clock, tell, take }: Deps) => ({
     const rows = await commentRepository(db).page({ idea, after: before ?? 0, limit, userId })
     return pageOf(rows, query, { number: ({ comment }) => comment.number, answer: (row) => commentAnswer(row, userId) })
   },
-  /** @throws AppError not_found, forbidden, rule_broken, rate_limited */
   add: async (userId: string, idea: string, draft: Draft): Promise<IdeaComment> => {
     take(userId)
     const at = new Date(clock.now())
@@ -49,13 +46,11 @@ export const ideaCommentService = ({ db, clock, tell, take }: Deps) => ({
     const shown = await commentRepository(db).shown(id)
     return commentAnswer(itemAt(shown === undefined ? [] : [shown], 0), userId)
   },
-  /** @throws AppError not_found, for another's too */
   remove: async (userId: string, id: string): Promise<void> => {
     if (!(await commentRepository(db).clear(id, userId))) throw new AppError('not_found', { detail: 'There is no such comment.' })
   },
 })
 
-/** @throws AppError not_found */
 export async function demandIdea(db: Db, id: string) {
   const claim = await ideaRepository(db).claim(id)
   if (claim === undefined) throw new AppError('not_found', { detail: 'There is no such idea.' })
@@ -64,7 +59,7 @@ export async function demandIdea(db: Db, id: string) {
 
 type Told = { readonly owner: string | undefined; readonly author: AuthorRow; readonly idea: string; readonly at: Date }
 
-/** The author of an idea is told of a comment, but of none of their own or of somebody they have muted. @returns whether they are */
+/** Skips own comments and muted users. @returns whether notified */
 async function addNews(tx: Db, { owner, author, idea, at }: Told): Promise<boolean> {
   if (owner === undefined || owner === author.userId) return false
   if ((await authorRepository(tx).viewOf(owner, author.id)) !== null) return false
@@ -72,7 +67,6 @@ async function addNews(tx: Db, { owner, author, idea, at }: Told): Promise<boole
   return true
 }
 
-/** Who was blocked by the author of an idea does not comment on it. */
 async function demandWelcome(tx: Db, { owner, author }: { owner: string | undefined; author: string }): Promise<void> {
   if (owner === undefined) return
   if ((await authorRepository(tx).viewOf(owner, author)) === 'block') throw new AppError('forbidden', { detail: SOCIAL_WORDS.blocked })
@@ -80,7 +74,7 @@ async function demandWelcome(tx: Db, { owner, author }: { owner: string | undefi
 
 type Place = { readonly idea: string; readonly userId: string; readonly parent: string | undefined }
 
-/** A thread is one level deep: what is nested further nobody can read on a phone. */
+/** Threads are one level deep: deeper nesting is unreadable on a phone. */
 async function demandPlace(tx: Db, { idea, userId, parent }: Place): Promise<void> {
   const comments = commentRepository(tx)
   if ((await comments.count(idea)) >= MOST_COMMENTS)

@@ -16,10 +16,9 @@ import { standingRepository } from './standing-repository.ts'
 type Deps = { readonly db: Db; readonly market: SocialMarket; readonly feeRate: number }
 type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
 
-/** What users read of ideas and their authors: of the present market source, up to its present moment. */
+/** Limited to the present market source and its present time. */
 export const ideaFeed = (deps: Deps) => ({
   page: (userId: string, query: IdeasQuery) => feedPage(deps, userId, query),
-  /** An idea of whatever source, by its permalink. @throws AppError not_found */
   find: (userId: string, id: string) => findIdea(deps, userId, id),
   leaders: (userId: string, query: Page) => leadersPage(deps, userId, query),
   profile: (userId: string, author: string) => profileOf(deps, userId, author),
@@ -51,7 +50,7 @@ async function findIdea({ db, market }: Deps, userId: string, id: string): Promi
   const repo = ideaRepository(db)
   const row = await repo.find(id, { userId, now: market.hub.now(), sourceId: source.id })
   if (row === undefined) throw new AppError('not_found', { detail: 'There is no such idea.' })
-  // Another source has a clock of its own, which stands: what is stored of it is what is known.
+  // Another source's clock is unknown here: everything stored of it is visible.
   const now = row.chain.sourceId === source.id ? market.hub.now() : Number.POSITIVE_INFINITY
   return ideaAnswer(row, { userId, now, sourceId: source.id }, await repo.addenda([id]))
 }
@@ -60,7 +59,6 @@ async function leadersPage({ db, market }: Deps, userId: string, given: Page): P
   const query = limited(given)
   const source = sourceOf(market)
   const { before, limit } = rangeOf(query)
-  // The cursor is the last place that was shown.
   const after = before ?? 0
   const rows = await standingRepository(db).leaders({ chain: await chainNumberOf(db, source.id), after, limit })
   const ranked = rows.map((row, index) => ({ ...row, rank: after + index + 1 }))

@@ -17,10 +17,9 @@ type Deps = {
   readonly take: (userId: string) => void
 }
 type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
-/** Tells all windows of those whom something of these ideas concerns, or of these `users` alone, once it is stored. Never fails: who hears nothing reads it later. */
+/** All windows of the users concerned, or only of `users`. Never fails: missed news is read later. */
 export type TellNews = (event: NewsEvent, ideas: readonly string[], users?: readonly string[]) => Promise<void>
 
-/** What users are told of ideas: read, marked as read, and told to their windows. */
 export const ideaNewsService = (deps: Deps) => {
   const { db, clock, market, notify, logger, take } = deps
   const news = newsRepository(db)
@@ -45,7 +44,6 @@ export const ideaNewsService = (deps: Deps) => {
       const [rows, unread] = await Promise.all([news.page({ userId, before, limit }), unreadOf(userId)])
       return { ...pageOf(rows, query, { number: (row) => row.news.number, answer }), unread }
     },
-    /** Marks as read, here and in all other windows. @throws AppError rate_limited */
     read: async (userId: string, what: IdeaNewsRead): Promise<{ unread: number }> => {
       take(userId)
       const named = 'idea' in what ? what : { upTo: what.up_to }

@@ -19,11 +19,11 @@ export type Feed = {
   readonly isFollowed?: boolean | undefined
 }
 
-/** Ideas with their texts; scores are written by idea-scores.ts. */
+/** Scores are written by idea-scores.ts. */
 export const ideaRepository = (db: Db) => ({ ...ideaWrites(db), ...ideaReads(db), ...textQueries(db) })
 
 const ideaWrites = (db: Db) => ({
-  /** The chain of a source, made at the first use and locked until the transaction ends: who posts next waits here. */
+  /** Creates the chain if needed and locks it until the transaction ends. */
   lockChain: async ({ id, kind }: IdeaSource): Promise<typeof ideaChains.$inferSelect> => {
     await db.insert(ideaChains).values({ sourceId: id, sourceKind: kind, head: FIRST_BEFORE }).onConflictDoNothing()
     return itemAt(await db.select().from(ideaChains).where(eq(ideaChains.sourceId, id)).for('update'), 0)
@@ -33,13 +33,11 @@ const ideaWrites = (db: Db) => ({
     await db.insert(ideaTexts).values(text)
     await db.update(ideaChains).set({ length: row.seq, head: row.hash }).where(eq(ideaChains.number, row.chain))
   },
-  /** Ideas of an author whose horizon is not over: of one coin, and of all. */
   open: async (wanted: { author: string; chain: number; symbol: string; now: number }): Promise<{ coin: number; all: number }> => {
     const ofCoin = sql<number>`count(*) filter (where ${ideas.symbol} = ${wanted.symbol})::int`
     const isOpen = and(eq(ideas.author, wanted.author), eq(ideas.chain, wanted.chain), gt(ideas.dueAt, wanted.now))
     return itemAt(await db.select({ coin: ofCoin, all: count() }).from(ideas).where(isOpen), 0)
   },
-  /** How many of an author's open ideas are on each side. */
   openSides: async (author: string, chain: number, now: number): Promise<{ long: number; short: number }> => {
     const of = (side: Stored['side']) => sql<number>`count(*) filter (where ${ideas.side} = ${side})::int`
     const isOpen = and(eq(ideas.author, author), eq(ideas.chain, chain), gt(ideas.dueAt, now), lte(ideas.postedAt, now))
@@ -79,7 +77,7 @@ const selectIdeas = (db: Db, { userId }: Reader) =>
     .leftJoin(socialNames, eq(socialNames.userId, socialAuthors.userId))
     .leftJoin(ideaScores, sameIdea)
 
-/** A state by the market's clock, as `ideaAnswer` tells it. */
+/** Must match the states of `ideaAnswer`. */
 const stateIs = (state: NonNullable<Feed['state']>, now: number) => {
   const isOver = lte(ideas.dueAt, now)
   if (state === 'open') return sql`(${gt(ideas.dueAt, now)} or ${isNull(ideaScores.seq)})`
@@ -89,7 +87,7 @@ const stateIs = (state: NonNullable<Feed['state']>, now: number) => {
 const ideaReads = (db: Db) => ({
   find: async (id: string, reader: Reader): Promise<IdeaRow | undefined> => (await selectIdeas(db, reader).where(eq(ideas.id, id)))[0],
   claim: async (id: string): Promise<Stored | undefined> => (await db.select().from(ideas).where(eq(ideas.id, id)))[0],
-  /** Newest first; what the reader has muted or blocked is left out, unless its author is asked for. */
+  /** Newest first; omits muted and blocked authors, unless one is requested explicitly. */
   feed: (wanted: Feed, reader: Reader): Promise<IdeaRow[]> => {
     const { chain, before, symbol, side, state, author, isFollowed, limit } = wanted
     return selectIdeas(db, reader)
@@ -133,7 +131,7 @@ const textQueries = (db: Db) => ({
     )[0],
   lockText: async (idea: string): Promise<typeof ideaTexts.$inferSelect | undefined> =>
     (await db.select().from(ideaTexts).where(eq(ideaTexts.idea, idea)).for('update'))[0],
-  /** Takes the text of an idea away, its additions and its salt with it. */
+  /** Also removes addenda and salt. */
   clearText: async (idea: string): Promise<void> => {
     await db.delete(ideaAddenda).where(eq(ideaAddenda.idea, idea))
     await db

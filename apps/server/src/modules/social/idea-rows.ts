@@ -2,7 +2,6 @@ import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import type { Idea, SocialAuthor } from '@aerie/wire/ideas'
 import type { ideaChains, ideaScores, ideas } from '../../db/schema/social.ts'
 
-/** An idea as it is read: the claim, its score, its text, and what the caller has to do with it. */
 export type IdeaRow = {
   readonly idea: typeof ideas.$inferSelect
   readonly chain: Pick<typeof ideaChains.$inferSelect, 'sourceId' | 'sourceKind'>
@@ -16,7 +15,6 @@ export type IdeaRow = {
   readonly isLiked: boolean
 }
 export type Addendum = { readonly idea: string; readonly text: string; readonly at: number }
-/** Who asks, in which market, and when it is there. */
 export type Reader = { readonly userId: string; readonly now: number; readonly sourceId: string }
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -26,7 +24,7 @@ export const authorAnswer = (
   readerId: string,
 ): SocialAuthor => ({ id: author.id, name: author.name, is_you: author.userId === readerId })
 
-/** An idea as the wire has it. What a replay has scored beyond the reader's present is still open. */
+/** In a replay, scores beyond the reader's present are still open. */
 export function ideaAnswer(row: IdeaRow, reader: Reader, addenda: readonly Addendum[]): Idea {
   const { idea } = row
   const score = idea.dueAt <= reader.now ? row.score : null
@@ -66,7 +64,7 @@ export function ideaAnswer(row: IdeaRow, reader: Reader, addenda: readonly Adden
 function scoreAnswer(score: IdeaRow['score']): Idea['score'] {
   if (score === null || score.outcome === 'missing') return null
   const { outcome, exit, exitAt, isBoth, r, netR, holdR } = score
-  // The table's check holds these together.
+  // The table's check constraint ties these together.
   if (exit === null || exitAt === null || r === null || netR === null) return null
   return { outcome, exit: plainDecimal(exit), exit_at: iso(exitAt), is_both: isBoth === true, r, net_r: netR, hold_r: holdR }
 }

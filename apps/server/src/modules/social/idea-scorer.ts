@@ -8,23 +8,18 @@ import { chainNumberOf, type SocialMarket } from './social-market.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket }
 
-/** Ideas of one look: each takes the minutes of its span into memory, a week at most. */
+/** Per run: each loads up to a week of minutes. */
 const BATCH = 20
-/** A page of candles, and the pages of seven days of minutes. */
 const PAGE = 5_000
-/** A last candle comes a little after its close. */
+/** A last candle arrives a little after its close. */
 const LAST_CANDLE_MS = 2 * MINUTE_MS
-/** How long candles that are not known to be whole are waited for, by the market's clock. */
+/** Maximum wait for possibly incomplete candles (market clock). */
 const GRACE_MS = 24 * HOUR_MS
 
-/**
- * Scores ideas of the present source that are due. One that waits for candles does not keep the others waiting: the next look goes on
- * behind it.
- */
+/** Ideas waiting for candles do not block others: the next run continues behind them. */
 export function ideaScorer({ db, clock, market }: Deps) {
   let skipped = 0
   return {
-    /** @returns those that were scored in this look; empty where another process has the duty */
     look: async (term: number): Promise<string[]> => {
       const round = market.round()
       const now = market.hub.now()
@@ -33,14 +28,13 @@ export function ideaScorer({ db, clock, market }: Deps) {
       const results: Result[] = []
       for (const idea of due) results.push(...(await resultOf(market, idea, now)))
       skipped = due.length < BATCH ? 0 : skipped + due.length - results.length
-      // What was read of a market that has begun anew is of another moment.
+      // Data from before a market restart is stale.
       if (market.round() !== round) return []
       return storeScores(db, { term, at: now, now: clock.now(), results })
     },
   }
 }
 
-/** None while candles may still come. */
 async function resultOf(market: SocialMarket, idea: DueIdea, now: number): Promise<Result[]> {
   const candles = await candlesOf(market, idea)
   if (candles === undefined) return []
@@ -52,14 +46,13 @@ async function resultOf(market: SocialMarket, idea: DueIdea, now: number): Promi
   return [{ idea, score: score.known ? score.value : 'missing' }]
 }
 
-/** Whether no more candles of the span will come: all that exists is here, or it was waited for long enough. */
+/** Whether the span's candles are final: complete, or the wait has timed out. */
 function isSettled(market: SocialMarket, { symbol, startsAt, dueAt, stepS }: DueIdea, now: number): boolean {
   if (now - dueAt < LAST_CANDLE_MS) return false
   const interval = stepS === 60 ? '1m' : '1h'
   return now - dueAt > GRACE_MS || market.isKnown({ symbol, interval, from: startsAt / 1_000, to: dueAt / 1_000 })
 }
 
-/** Closed candles of an idea's span; undefined while storage is just being opened. */
 async function candlesOf(market: SocialMarket, { symbol, startsAt, dueAt, stepS }: DueIdea): Promise<Candle[] | undefined> {
   const interval = stepS === 60 ? '1m' : '1h'
   const candles: Candle[] = []

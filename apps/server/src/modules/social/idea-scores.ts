@@ -8,12 +8,10 @@ import { newsRepository } from './news-repository.ts'
 import { standingRepository } from './standing-repository.ts'
 
 export type DueIdea = typeof ideas.$inferSelect
-/** What came of an idea that is due; `missing` where candles are. */
 export type Result = { readonly idea: DueIdea; readonly score: IdeaScore | 'missing' }
 
 export const SOCIAL_DUTY = 'social'
 
-/** Ideas whose horizon is over and that have no score, the oldest first. */
 export const dueIdeas = (db: Db, { chain, now, limit }: { chain: number; now: number; limit: number }): Promise<DueIdea[]> =>
   db
     .select({ idea: ideas })
@@ -24,13 +22,7 @@ export const dueIdeas = (db: Db, { chain, now, limit }: { chain: number; now: nu
     .limit(limit)
     .then((rows) => rows.map(({ idea }) => idea))
 
-/**
- * Writes scores once and for ever, how their authors stand with them, and that they are to be told of it: all or nothing.
- *
- * @param term of the duty; nothing is written once another process has it
- * @param at by the market's clock; `now` by the server's
- * @returns the ideas that had no score before
- */
+/** Atomic, under `term` of the lease. `at`: market clock; `now`: server clock. @returns the newly scored ideas */
 export const storeScores = (db: Db, { term, at, now, results }: Storing): Promise<string[]> =>
   db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${SOCIAL_DUTY} and term = ${term} for share`)

@@ -9,11 +9,9 @@ import { authorRepository } from './author-repository.ts'
 import { commentRepository } from './comment-repository.ts'
 import { ideaRepository } from './idea-repository.ts'
 
-/** Notes of a reported text that are read. */
 const MOST_NOTES = 20
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly operator: Operator }
-/** What was reported, and how often. */
 export type ReportedText = {
   readonly kind: 'idea' | 'comment'
   readonly target: string
@@ -22,20 +20,16 @@ export type ReportedText = {
   readonly email: string | null
   readonly state: string | null
   readonly text: string | null
-  /** What people wrote beside their reasons, the first ones. */
   readonly notes: readonly string[]
 }
 type Found = { readonly kind: 'idea' | 'comment'; readonly state: string; readonly user: { readonly id: string; readonly email: string } }
 
-/** What the operator may do in Social. Scores are nobody's to change: a hidden idea keeps its own. Each change is in the operator's log. */
+/** Operator actions, all logged. Scores cannot be changed: a hidden idea keeps its own. */
 export const moderation = ({ db, clock, operator }: Deps) => ({
-  /** What was reported and not decided, reported first. */
   reports: (limit: number): Promise<ReportedText[]> => openReports(db, limit),
-  /** Hides the text of an idea or a comment. @throws AppError not_found */
   hide: (target: string): Promise<void> => setState({ db, clock, operator }, target, 'hidden'),
-  /** Shows it again. @throws AppError not_found, also where its author took it away */
+  /** @throws AppError not_found, also if its author removed it */
   restore: (target: string): Promise<void> => setState({ db, clock, operator }, target, 'shown'),
-  /** Keeps a user from writing, or lets them write again. @throws AppError not_found */
   suspend: (email: string, isSuspended: boolean): Promise<void> =>
     db.transaction(async (tx) => {
       const at = new Date(clock.now())
@@ -46,7 +40,6 @@ export const moderation = ({ db, clock, operator }: Deps) => ({
       await operatorLogRepository(tx).add(operator, { at, user, parameters: { author: author.id, suspended: isSuspended } })
     }),
 })
-/** What the operator may do in Social. */
 export type Moderation = ReturnType<typeof moderation>
 
 async function setState({ db, clock, operator }: Deps, target: string, state: 'shown' | 'hidden'): Promise<void> {
@@ -100,7 +93,6 @@ const openReports = (db: Db, limit: number): Promise<ReportedText[]> =>
     .leftJoin(ideaComments, eq(ideaComments.id, socialReports.target))
     .leftJoin(socialAuthors, eq(socialAuthors.userId, sql`coalesce(${ideaTexts.userId}, ${ideaComments.userId})`))
     .leftJoin(users, eq(users.id, socialAuthors.userId))
-    // What its author took away, there is nothing left to decide on.
     .where(and(isNull(socialReports.resolvedAt), sql`coalesce(${ideaTexts.state}, ${ideaComments.state}) <> 'deleted'`))
     .groupBy(socialReports.kind, socialReports.target)
     .orderBy(asc(sql`min(${socialReports.number})`))

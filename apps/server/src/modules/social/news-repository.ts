@@ -6,15 +6,14 @@ type Stored = typeof socialNews.$inferSelect
 export type NewsEvent = Stored['event']
 type News = { readonly userId: string; readonly idea: string; readonly event: NewsEvent; readonly at: Date }
 
-/** News that a user keeps; older ones go when the list is read, and all go after a month. */
+/** Per user; older ones are deleted on reading, and all after a month. */
 const MOST_KEPT = 200
 const KEPT_DAYS = 30
 
-/** What users are told of ideas. Written in the transaction of what it tells of. */
+/** Written in the same transaction as the event. */
 export const newsRepository = (db: Db) => ({ ...newsWrites(db), ...newsReads(db) })
 
 const newsWrites = (db: Db) => ({
-  /** Something that happens to an idea once. */
   add: async (news: readonly News[]): Promise<void> => {
     if (news.length > 0)
       await db
@@ -22,15 +21,13 @@ const newsWrites = (db: Db) => ({
         .values(news.map((one) => ({ ...one, count: 1 })))
         .onConflictDoNothing()
   },
-  /** One more comment: counts on while the ones before it are unread. */
+  /** Increments the existing notice while it is unread. */
   addComment: async ({ userId, idea, at }: Omit<News, 'event'>): Promise<void> =>
     void (await db.execute(sql`
       insert into social_news (user_id, idea, event, count, at) values (${userId}, ${idea}, 'commented', 1, ${at.toISOString()}::timestamptz)
       on conflict (user_id, idea, event) do update set number = default, at = excluded.at, read_at = null,
         count = case when social_news.read_at is null then social_news.count + 1 else 1 end`)),
-  /** All who follow its author are to be told of an idea, after its transaction. */
   addPost: async (idea: string, at: Date): Promise<void> => void (await db.insert(socialPosts).values({ idea, at })),
-  /** @returns whether anything was unread */
   markRead: async (userId: string, what: { readonly upTo: number } | { readonly idea: string }, at: Date): Promise<boolean> => {
     const named = 'idea' in what ? eq(socialNews.idea, what.idea) : lte(socialNews.number, what.upTo)
     const { rowCount } = await db
@@ -39,12 +36,10 @@ const newsWrites = (db: Db) => ({
       .where(and(eq(socialNews.userId, userId), isNull(socialNews.readAt), named))
     return (rowCount ?? 0) > 0
   },
-  /** Lets a user's oldest go. */
   trim: async (userId: string): Promise<void> =>
     void (await db.execute(sql`
       delete from social_news where user_id = ${userId} and number <=
         (select number from social_news where user_id = ${userId} order by number desc offset ${MOST_KEPT} limit 1)`)),
-  /** Lets what is older than a month go. */
   expire: async (now: Date): Promise<void> => {
     const before = new Date(now.getTime())
     before.setUTCDate(before.getUTCDate() - KEPT_DAYS)
@@ -70,13 +65,11 @@ const selectNews = (db: Db) =>
 export type NewsRow = Awaited<ReturnType<ReturnType<typeof newsReads>['page']>>[number]
 
 const newsReads = (db: Db) => ({
-  /** Newest first. */
   page: ({ userId, before, limit }: { userId: string; before: number | undefined; limit: number }) =>
     selectNews(db)
       .where(and(eq(socialNews.userId, userId), before === undefined ? undefined : lt(socialNews.number, before)))
       .orderBy(desc(socialNews.number))
       .limit(limit),
-  /** What is unread of an event of some ideas: of these users, or of whomever it is. */
   unreadOf: (event: NewsEvent, ids: readonly string[], users?: readonly string[]) =>
     selectNews(db).where(
       and(
@@ -86,7 +79,6 @@ const newsReads = (db: Db) => ({
         users === undefined ? undefined : isOneOf(users),
       ),
     ),
-  /** How much is unread, by user; who has nothing unread is not in it. */
   unread: async (users: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const rows = await db
       .select({ userId: socialNews.userId, n: count() })

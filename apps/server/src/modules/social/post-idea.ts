@@ -21,19 +21,17 @@ type Deps = {
   readonly market: SocialMarket
   readonly feeRate: number
   readonly take: (userId: string) => void
-  /** Told that an idea is stored: its followers are still to be told. Never throws. */
   readonly onPosted: () => void
 }
 type Request = { readonly body: IdeaBody; readonly key: string | undefined }
 type Posted = { readonly id: string; readonly isRepeated: boolean }
 
-/** Open ideas that an author may have: on a coin, and of all. */
+/** Maximum open ideas of an author: per coin, and in total. */
 export const MOST_OPEN = { coin: 3, all: 20 } as const
 const SALT_BYTES = 16
 
-/** Posts an idea once: it is final, so a request that is sent again by its key finds what the first one made. */
+/** Idempotent by key, as ideas are final. */
 export const ideaPosting = (deps: Deps) => ({
-  /** @throws AppError rule_broken, bad_input, conflict, unavailable, forbidden, rate_limited */
   post: async (userId: string, { body, key }: Request): Promise<Posted> => {
     const requestHash = commandHash('idea', body)
     const known = await repeated(deps.db, { userId, key, requestHash })
@@ -65,7 +63,7 @@ type Wanted = {
   readonly request: { readonly requestKey: string | null; readonly requestHash: Buffer }
 }
 
-/** Over a transaction that holds the user's row: limits hold however many are sent at once. */
+/** Requires the user's row lock, so that limits hold under concurrency. */
 async function append(deps: Deps, tx: Db, { userId, body, request }: Wanted): Promise<string> {
   const { clock, market, feeRate } = deps
   const repo = ideaRepository(tx)
@@ -99,7 +97,7 @@ async function demandRoom(tx: Db, wanted: { author: string; chain: number; symbo
     throw new AppError('rule_broken', { detail: `You have ${MOST_OPEN.all} open ideas. Wait until one has ended.` })
 }
 
-/** The price of a coin as the server knows it. @throws AppError not_found, unavailable where it is stale or not known */
+/** @throws AppError not_found, unavailable if stale or unknown */
 export function freshPrice(market: SocialMarket, symbol: string): AssetDetails & { readonly price: number; readonly as_of: number } {
   const details = market.hub.details(symbol)
   if (details === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.unknownCoin(symbol) })
@@ -109,10 +107,10 @@ export function freshPrice(market: SocialMarket, symbol: string): AssetDetails &
   return { ...details, price, as_of }
 }
 
-/** What is claimed: the user's prices and the server's entry, over whole candles from the next one on. */
+/** The user's prices and the server's entry price, over whole candles from the next one on. */
 function claimOf(market: SocialMarket, body: IdeaBody, source: IdeaSource) {
   const { price, as_of, quote, source: kind } = freshPrice(market, body.symbol)
-  // Between one source and another, a price of the old one is none of the new one.
+  // During a source change, the old source's price is invalid.
   if (kind !== source.kind) throw new AppError('unavailable', { detail: staleMarket(body.symbol), retryAfterSeconds: 5 })
   const { symbol, side, target, stop, horizon_s } = body
   const stepS = stepOf(market, symbol)

@@ -4,17 +4,12 @@ import type { Db } from '../../db/client.ts'
 import type { TellNews } from './idea-news.ts'
 
 type Deps = { readonly db: Db; readonly tell: TellNews; readonly slice?: number }
-/** Followers of one idea who were told of it together. */
 type Told = { readonly idea: string; readonly users: readonly string[] }
 
-/** Followers whose news one statement writes: a few milliseconds, whoever has how many. */
+/** Followers per statement, which takes a few milliseconds. */
 const SLICE = 500
 
-/**
- * Tells the followers of authors of their new ideas, slice by slice, after the idea is stored: whoever posts waits for none of it. How far
- * an idea has come is moved on with the news themselves, under the lock of its row: a process that is killed in between leaves a slice whole
- * or not at all, and another one goes on behind it.
- */
+/** In slices after an idea is stored. Progress is stored with each slice under a row lock, so another process can continue. */
 export function postNews({ db, tell, slice = SLICE }: Deps) {
   let isOver = false
   const tellAll = coalesce(async () => {
@@ -25,9 +20,7 @@ export function postNews({ db, tell, slice = SLICE }: Deps) {
     }
   })
   return {
-    /** Resolves when nobody is left to be told, or another process is at it. */
     tellAll,
-    /** Ends after the slice that is being written; what is left is told by whoever looks next. */
     stop: async (): Promise<void> => {
       isOver = true
       await tellAll()
@@ -35,7 +28,6 @@ export function postNews({ db, tell, slice = SLICE }: Deps) {
   }
 }
 
-/** News of the oldest idea for its next followers. Undefined where no idea is left that nobody is at. */
 async function writeSlice(db: Db, most: number): Promise<Told | undefined> {
   const { rows } = await db.execute<{ idea: string; users: string[] }>(sql`
     with post as materialized (

@@ -16,10 +16,8 @@ type Deps = {
   readonly tellPosts: () => Promise<void>
 }
 
-/** Between one look for news that have had their time and the next. */
 const EXPIRY_MS = HOUR_MS
 
-/** Scores ideas whenever this process has the duty and its market runs. A second one finds every score there already. */
 export function socialDuty({ db, clock, market, tell, tellPosts }: Deps) {
   const mine = duty({ pool: db.$client, name: SOCIAL_DUTY, holder: randomUUID() })
   const scorer = ideaScorer({ db, clock, market })
@@ -35,7 +33,7 @@ export function socialDuty({ db, clock, market, tell, tellPosts }: Deps) {
       if (!market.hub.isReady()) return
       if (term === undefined || !(await mine.renew(term))) term = await mine.take()
       if (term === undefined) return
-      // What a process that was killed has left; usually there is nothing.
+      // Leftovers of a killed process; usually none.
       await tellPosts()
       await tell('scored', await scorer.look(term))
       await expire()

@@ -32,18 +32,17 @@ type Deps = {
   readonly requireUser: Authentication['requireUser']
 }
 
-/** The duty is held for five seconds from its last renewal. */
+/** The lease expires five seconds after its last renewal. */
 const LOOK_MS = 2 * SECOND_MS
 const CHECK_KEPT_MS = 10 * SECOND_MS
 const A_DAY = (count: number): number => count / (DAY_MS / SECOND_MS)
-/** Of a user: so many at once, and so many a day. In memory: a restart forgives, limits by count stand in the database. */
+/** Per user. In memory, so a restart resets them; count limits are in the database. */
 const RATES = {
   ideas: { burst: 10, perSecond: A_DAY(100) },
   comments: { burst: 20, perSecond: A_DAY(300) },
   rest: { burst: 100, perSecond: A_DAY(5_000) },
 } as const
 
-/** Social: ideas that the market scores, and what people say of them. */
 export function socialModule({ config, db, clock, logger, market, notify, requireUser }: Deps) {
   const takeFrom = (rate: keyof typeof RATES) => {
     const buckets = keyedTokenBuckets({ clock, ...RATES[rate] })
@@ -74,11 +73,9 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
       verify: keptCheck(db, market, clock),
       requireUser,
     }),
-    /** For those who come without a route: benchmarks. */
     feed,
     posting,
     tellPosts: posts.tellAll,
-    /** Scores what is due now. */
     look: duty.look,
     start: (): void => scoring.start((error: unknown) => logger.error({ err: error }, 'ideas could not be scored; trying again')),
     stop: async (): Promise<void> => {
@@ -90,7 +87,6 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
   }
 }
 
-/** The present source's chain made anew; askers within a few seconds share one answer. */
 function keptCheck(db: Database, market: SocialMarket, clock: Clock): () => Promise<ChainCheck> {
   let kept: { readonly at: number; readonly sourceId: string; readonly answer: Promise<ChainCheck> } | undefined
   return () => {
@@ -107,7 +103,7 @@ const PAGE = 5_000
 
 type Chain = typeof ideaChains.$inferSelect
 
-/** Makes every hash of a source's ideas anew, in the database and page by page, and compares the end with the head that was noted. */
+/** Recomputes all hashes in the database, page by page, and compares the last with the noted head. */
 export async function verifyIdeas(db: Db, sourceId: string): Promise<ChainCheck> {
   const [chain] = await db.select().from(ideaChains).where(eq(ideaChains.sourceId, sourceId))
   if (chain === undefined) return { intact: true, length: 0, head: FIRST_BEFORE.toString('hex'), broken_at: null }
@@ -115,7 +111,7 @@ export async function verifyIdeas(db: Db, sourceId: string): Promise<ChainCheck>
   return { intact: brokenAt === null, length: chain.length, head: chain.head.toString('hex'), broken_at: brokenAt }
 }
 
-/** What is posted while we read is beyond the head that we compare with. */
+/** Ideas posted meanwhile are beyond the noted head. */
 async function findBreak(db: Db, chain: Chain): Promise<number | null> {
   let prevHash = FIRST_BEFORE
   for (let afterSeq = 0; afterSeq < chain.length; afterSeq += PAGE) {
@@ -131,7 +127,7 @@ async function findBreak(db: Db, chain: Chain): Promise<number | null> {
 type Page = { readonly chain: Chain; readonly afterSeq: number; readonly prevHash: Buffer; readonly limit: number }
 type Checked = { readonly count: number; readonly broken_at: number | null; readonly last: Buffer | null }
 
-/** Each idea's place, the hash before it, and its own hash made anew over the text of idea-chain.ts, without its code. */
+/** In the database, independent of the code of idea-chain.ts: sequence, previous hash and recomputed hash. */
 async function checkPage(db: Db, { chain, afterSeq, prevHash, limit }: Page): Promise<Checked> {
   const { rows } = await db.execute<Checked>(sql`
     select count(*)::int as count, min(place) filter (where not fits)::float8 as broken_at, (array_agg(hash order by place desc))[1] as last

@@ -43,7 +43,7 @@ type Deps = {
   readonly requireUser: Authentication['requireUser']
 }
 
-/** The longest text, each character escaped. */
+/** The longest text with every character escaped. */
 const BODY_LIMIT_BYTES = 16_384
 const ideaParams = z.object({ idea: z.uuid() })
 const authorParams = z.object({ author: z.uuid() })
@@ -55,7 +55,6 @@ const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 const shared = { tags: ['ideas'], security: [{ bearer: [] }] }
 const done = { 200: envelope(z.null()) }
 
-/** Ideas, their scores, and what users do with them. */
 export const socialRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,13 +1,11 @@
 import type { IdeaFault } from '@aerie/social/idea-terms'
 
-/** Every sentence that Social answers with. */
 export const SOCIAL_WORDS = {
   unknownCoin: (symbol: string) => `There is no market for ${symbol}.`,
 
   blocked: 'The author does not accept this from you.',
 } as const
 
-/** What is wrong with a field of an idea, by the rule that it breaks. */
 export const FAULT_WORDS: Readonly<Record<IdeaFault, readonly [field: string, words: string]>> = {
   'target-side': ['target', 'must be above the entry for long, below it for short'],
   'stop-side': ['stop', 'must be below the entry for long, above it for short'],

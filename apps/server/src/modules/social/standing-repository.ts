@@ -12,7 +12,7 @@ const figures = {
   excess: ideaStandings.excess,
 }
 
-/** How authors stand in a chain. A standing is made anew from all ideas of its author, never added to. */
+/** Standings are always recomputed from all ideas, never incremented. */
 export const standingRepository = (db: Db) => ({
   find: async (chain: number, author: string): Promise<Standing | undefined> =>
     (
@@ -21,7 +21,6 @@ export const standingRepository = (db: Db) => ({
         .from(ideaStandings)
         .where(and(eq(ideaStandings.chain, chain), eq(ideaStandings.author, author)))
     )[0],
-  /** Ideas of an author, with what came of them. */
   rated: async (chain: number, author: string): Promise<RatedIdea[]> =>
     db
       .select({
@@ -43,9 +42,8 @@ export const standingRepository = (db: Db) => ({
       .values({ chain, author, ...kept })
       .onConflictDoUpdate({ target: [ideaStandings.chain, ideaStandings.author], set: kept })
   },
-  /** Those who have a place, the best lower bound first. */
   leaders: ({ chain, after, limit }: { readonly chain: number; readonly after: number; readonly limit: number }) => {
-    // Names and followers are read for the places that are shown alone, not for all that are passed over.
+    // Joins names and followers only for the rows shown, not for those skipped.
     const places = db
       .select({ author: ideaStandings.author, ...figures })
       .from(ideaStandings)

@@ -1,7 +1,6 @@
 import { AppError } from '../../plugins/app-error.ts'
 import type { AuthorRepository, AuthorRow } from './author-repository.ts'
 
-/** The author of a user who is about to write. @throws AppError forbidden while the operator has suspended them */
 export async function demandWriter(authors: AuthorRepository, userId: string, at: Date): Promise<AuthorRow> {
   const author = await authors.ensure(userId, at)
   if (author.isSuspended) throw new AppError('forbidden', { detail: 'The operator of this server has suspended you from posting.' })

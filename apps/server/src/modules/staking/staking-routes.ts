@@ -12,7 +12,6 @@ import type { StakingService } from './staking-service.ts'
 type Deps = {
   readonly staking: StakingService
   readonly requireUser: Authentication['requireUser']
-  /** Counts a reading of the chain that a user asks for. @throws AppError rate_limited */
   readonly demandReading: (userId: string) => void
 }
 
@@ -25,7 +24,6 @@ const historyQuery = z.object({
   format: z._default(z.enum(['json', 'csv']), 'json'),
 })
 
-/** The staking pool for users, and positions for their owners. */
 export const stakingRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -118,7 +116,7 @@ const positionRoutes =
         if (request.query.format === 'json') return { data: await staking.historyPage(userId, wallet, request.query.page) }
         const csv = historyCsv(await staking.history(userId, wallet))
         reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="staking-${wallet.toLowerCase()}.csv"`)
-        // A buffer is sent as it is; the schema above is of the JSON form.
+        // A buffer is sent unchanged; the schema above describes the JSON form.
         return sendReady(reply, Buffer.from(csv))
       },
     )
@@ -126,7 +124,7 @@ const positionRoutes =
 
 const HEADINGS = ['time', 'kind', 'amount', 'transaction', 'block', 'final']
 
-/** RFC 4180; amounts in whole tokens, to the last digit. No field can hold a comma, a quote or a formula. */
+/** RFC 4180; whole tokens with all digits. No field can contain a comma, a quote or a formula. */
 const historyCsv = (events: readonly z.output<typeof stakingEvent>[]): string =>
   [
     HEADINGS,

@@ -25,7 +25,6 @@ type StakingEvent = z.output<typeof stakingEvent>
 export type StakingDeps = {
   readonly chain: Pick<ChainModule, 'readers' | 'history'>
   readonly isWalletLinked: (userId: string, address: string) => Promise<boolean>
-  /** How long a node is waited for. */
   readonly patienceMs?: number
 }
 export type StakingService = ReturnType<typeof stakingService>
@@ -36,9 +35,8 @@ const isKind = (name: string): name is keyof typeof KINDS => Object.hasOwn(KINDS
 const POSITION_EVENTS = { contract: 'staking', names: Object.keys(KINDS) } as const
 const EPOCH_EVENTS = { contract: 'staking', names: ['EpochFunded', 'EpochExtended'] } as const
 
-/** Readings of the staking pool, and of positions for their owners. */
 export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDeps) => {
-  /** @throws AppError not_found, also where it is somebody else's */
+  /** @throws AppError not_found, also for another user's wallet */
   const ownAddress = async (userId: string, wallet: string): Promise<Address> => {
     if (!(await isWalletLinked(userId, wallet))) throw new AppError('not_found', { detail: 'This wallet is not linked to your account.' })
     return hexOf(wallet.toLowerCase())
@@ -56,7 +54,7 @@ export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDep
   const positions = staleWhileRevalidate({
     patienceMs,
     read: async (key) => {
-      const [wallet = '', page] = key.split(' ') // as it is put together below
+      const [wallet = '', page] = key.split(' ')
       const account = hexOf(wallet)
       return positionOf(account, await chain.readers.position(account, Number(page)))
     },
@@ -68,20 +66,15 @@ export const stakingService = ({ chain, isWalletLinked, patienceMs }: StakingDep
 
   return {
     epochs,
-    /** @throws AppError unavailable */
     pool: (): Promise<StakingPool> => pool(''),
-    /** With a page of the open tickets, from 1. @throws AppError not_found, unavailable */
     position: async (userId: string, wallet: string, page = 1): Promise<StakingPosition> =>
       positions(`${await ownAddress(userId, wallet)} ${page}`),
-    /** @throws AppError not_found, unavailable */
     vesting: async (userId: string, wallet: string): Promise<VestingPosition> => vestings(await ownAddress(userId, wallet)),
-    /** Newest first. @throws AppError not_found */
     historyPage: async (userId: string, wallet: string, page: number): Promise<z.output<typeof stakingHistory>> => {
       const query = { ...POSITION_EVENTS, accounts: [await ownAddress(userId, wallet)] }
       const { events, total } = await chain.history.page(query, { limit: PAGE, offset: (page - 1) * PAGE })
       return { events: events.flatMap(eventOf), page, total }
     },
-    /** All of it, newest first. @throws AppError not_found */
     history: async (userId: string, wallet: string): Promise<StakingEvent[]> => {
       const query = { ...POSITION_EVENTS, accounts: [await ownAddress(userId, wallet)] }
       return (await chain.history.all(query)).reverse().flatMap(eventOf)
@@ -142,7 +135,7 @@ function poolOf(reading: PoolReading, epoch: Epoch | undefined): StakingPool {
     total_cooling: String(totalCooling),
     reward_reserve: String(rewardReserve),
     reward_rate: String(rewardRate),
-    // The contract knows by now whether the epoch's end has moved.
+    // The contract's current value, as the end may have moved.
     epoch: epoch === undefined ? null : { ...epoch, start: msOf(reading.epoch.start), end: msOf(reading.epoch.end) },
     unbonding_seconds: Number(unbondingSeconds),
     apr: apr.known ? Number(apr.value) / Number(PPM) : null,
@@ -158,7 +151,7 @@ function eventOf(event: StoredEvent): StakingEvent[] {
   return [{ kind: KINDS[event.name], amount: text(event, 'amount'), transaction, block, at: at.getTime(), final: isSettled }]
 }
 
-/** Oldest first; an epoch's end moves when nobody stakes. */
+/** Oldest first; an epoch's end moves while nobody stakes. */
 function epochsOf(events: readonly StoredEvent[]): Epoch[] {
   const epochs = new Map<string, Epoch>()
   for (const event of events) {

@@ -5,14 +5,13 @@ import type { HealthRegistry } from './health-registry.ts'
 
 const LOOK_MS = 5_000
 
-/** Reports whether the database answers, every few seconds. */
 export function databaseWatch(pool: Pool, health: HealthRegistry): ServerModule {
   const look = async (): Promise<void> => {
     try {
       await pool.query('select 1')
       health.set('database', 'ok', 'answers')
     } catch {
-      // What failed is in the log of whoever needed it; here only that it did.
+      // The error itself is logged by its caller.
       health.set('database', 'down', 'does not answer')
     }
   }

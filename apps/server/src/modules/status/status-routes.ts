@@ -9,7 +9,6 @@ import type { HealthRegistry } from './health-registry.ts'
 export type StatusSources = {
   readonly version: string
   readonly health: HealthRegistry
-  /** Undefined until the market has said anything. */
   readonly marketStatus: () => MarketStatus | undefined
   readonly publicConfig: () => Omit<PublicConfig, 'market_source' | 'version'>
   readonly isStopping: () => boolean
@@ -18,7 +17,6 @@ export type StatusSources = {
 
 const MARKET_STARTS = { detail: 'The market is starting.', retryAfterSeconds: 1 }
 
-/** Public, for people and for machines that watch: `/api/v1/status` and `/api/v1/config`, `/healthz` and `/readyz`. */
 export const statusRoutes =
   (sources: StatusSources): FastifyPluginAsyncZod =>
   async (app) => {
@@ -69,6 +67,6 @@ export const statusRoutes =
     })
   }
 
-/** By the market's own clock, never negative: a venue's clock may run ahead of ours. */
+/** By the market's clock, never negative: a venue's clock may run ahead of ours. */
 const tickAge = ({ newest_tick, market_time }: MarketStatus): number | null =>
   newest_tick === null ? null : Math.max(0, market_time - newest_tick)

@@ -11,37 +11,32 @@ type Options = {
   readonly pool: { readonly query: (sql: string) => Promise<unknown> }
   readonly dataDir: string
   readonly health: HealthRegistry
-  /** Told in one line when writing fails, and when it works again. */
   readonly say: (line: string) => void
 }
 
 export const PROBE_NAME = 'write-probe'
 const LOOK_MS = 15_000
-/** A disk that does not answer (a network's) is none that can be written; nor is a database. */
+/** No response counts as unwritable. A hanging probe occupies a libuv thread or pool connection, so no other starts meanwhile. */
 const ANSWER_WITHIN_MS = 10_000
-/** More than a file system keeps in its own records; what is written must take room. */
+/** Larger than what a file system stores inline, so it must allocate space. */
 const PROBE_BYTES = 64 * 1024
 
-/** Makes PostgreSQL take room on its disk and give it back: one statement, so that all of it is undone. */
+/** Allocates and frees disk space in PostgreSQL; a single statement, so it is rolled back. */
 const PROBE_SQL = `do $$ begin
   create temp table aerie_write_probe on commit drop as select repeat(md5(random()::text), 250) as filling from generate_series(1, 8);
 end $$`
 
-/** SQLSTATE to what it means to who runs the server. Other errors are not about writing. */
 const DATABASE_WORDS: Readonly<Record<string, string>> = {
   '53100': "the database's disk is full",
   '58030': "the database's disk has faults",
   '25006': 'the database is read-only',
 }
 
-/**
- * Reports whether what is confirmed to users can be stored: a server whose disk is full still reads, and answers with 503
- * wherever it would write. By really writing, every few seconds, into DATA_DIR and the database.
- */
+/** Real writes to DATA_DIR and the database: with a full disk the server still reads, and writes get 503. */
 export function storageWatch({ pool, dataDir, health, say }: Options): ServerModule & { readonly look: () => Promise<void> } {
   let running: Promise<void> | undefined
   let trouble: string | undefined
-  // Nothing of ours is on the disk where database, keys and chain are elsewhere.
+  // False if database, keys and chain are all external.
   let isFolderUsed = false
   const probeFolder = oneAtATime(() => folderTrouble(dataDir), 'the disk does not answer')
   const probeDatabase = oneAtATime(() => databaseTrouble(pool), 'the database does not answer')
@@ -67,7 +62,7 @@ export function storageWatch({ pool, dataDir, health, say }: Options): ServerMod
       await look()
       looking.start()
     },
-    // A look that is under way has a file in the folder, which it takes away at its end.
+    // A pending check removes its own file.
     stop: async () => {
       looking.stop()
       await running
@@ -75,7 +70,6 @@ export function storageWatch({ pool, dataDir, health, say }: Options): ServerMod
   }
 }
 
-/** What is wrong with writing into the folder, if anything is. */
 async function folderTrouble(dataDir: string): Promise<string | undefined> {
   const path = join(dataDir, PROBE_NAME)
   try {
@@ -85,7 +79,6 @@ async function folderTrouble(dataDir: string): Promise<string | undefined> {
     const code = errnoCode(error) ?? ''
     return FOLDER_WORDS[code] ?? `DATA_DIR cannot be written (${code})`
   } finally {
-    // What could not be made need not be removed.
     await rm(path, { force: true }).catch(() => undefined)
   }
 }
@@ -102,17 +95,13 @@ async function databaseTrouble(pool: Options['pool']): Promise<string | undefine
     await pool.query(PROBE_SQL)
     return undefined
   } catch (error) {
-    // Whether it answers at all is another part's to say (database-watch.ts).
+    // Availability is reported by database-watch.ts.
     return DATABASE_WORDS[sqlState(error) ?? '']
   }
 }
 
 type Probe = () => Promise<string | undefined>
 
-/**
- * Says `silence` when a probe takes too long, and begins no other while it lasts: each that hangs holds one of the few threads that
- * read and write files, or one connection of the pool.
- */
 function oneAtATime(probe: Probe, silence: string): Probe {
   let isPending = false
   return async () => {

@@ -7,11 +7,9 @@ import type { SubscriptionService } from './subscription-service.ts'
 type Deps = {
   readonly subscriptions: SubscriptionService
   readonly requireUser: Authentication['requireUser']
-  /** Counts a reading of the chain that a user asks for. @throws AppError rate_limited */
   readonly demandReading: (userId: string) => void
 }
 
-/** The plans, and the caller's own subscriptions. */
 export const subscriptionRoutes =
   ({ subscriptions, requireUser, demandReading }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -18,21 +18,19 @@ export type SubscriptionDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly chain: Pick<ChainModule, 'readers' | 'history' | 'heights'>
-  /** Told of a user whose entitlements have changed. */
   readonly onChanged: (userId: string) => void
   readonly onError: (error: unknown) => void
-  /** How long a node is waited for. */
   readonly patienceMs?: number
 }
 export type SubscriptionService = ReturnType<typeof subscriptionService>
 
-/** Subscriptions by payments on the chain, as far as they cannot be undone, and by grants of the operator. */
+/** From final on-chain payments and operator grants. */
 export const subscriptionService = ({ db, clock, chain, onChanged, onError, patienceMs = ANSWER_DEADLINE_MS }: SubscriptionDeps) => {
-  // The rest of the answer does not need the offers, so it waits no longer for the first ones.
+  // The response is useful without offers, so do not wait longer for the first ones.
   const patience = { patienceMs, firstPatienceMs: patienceMs }
   const offers = staleWhileRevalidate({ ...patience, read: async () => offersOf(await chain.readers.plans()) })
   let hasSeenChain = false
-  /** Users whose payments could not be looked at when they had to be: the chain tells of a payment once. */
+  /** Users to retry after a failure: the chain reports each payment only once. */
   const owed = new Set<string>()
   const now = () => new Date(clock.now())
   const paymentsBy = async (wallets: readonly string[]): Promise<PlanPayment[]> =>
@@ -40,7 +38,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
   const walletsOf = async (userId: string): Promise<string[]> => (await linkedWallets(db).list(userId)).map(({ address }) => address)
 
   const settle = async (userId: string): Promise<void> => {
-    // Nothing is known of a chain that has not been seen yet: what was read of it before stands.
+    // Before the chain has been read, earlier results remain valid.
     if (chain.heights() === undefined) return
     const payments = (await paymentsBy(await walletsOf(userId))).filter(({ plan, isFinal }) => plan === 'IPC' && isFinal)
     const isChanged = await lockingUser(db, userId, async (tx) => {
@@ -51,7 +49,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
     if (isChanged) onChanged(userId)
   }
   const inOrder = coalesceByKey(settle)
-  /** Looks at the payments of a user's wallets again; where that fails, the next sweep does. @throws never */
+  /** Re-reads a user's payments; on failure the next sweep retries. @throws never */
   const refresh = (userId: string): Promise<void> =>
     inOrder(userId).catch((error: unknown) => {
       owed.add(userId)
@@ -66,10 +64,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
 
   return {
     refresh,
-    /**
-     * Ends what has expired, and tries again what could not be looked at. Once the chain is seen, all payments are compared with
-     * what was known of them.
-     */
+    /** Expires subscriptions and retries failed reads. Once the chain has been read, reconciles all payments. */
     sweep: async (): Promise<void> => {
       for (const userId of await entitlementStore(db).expire(now())) onChanged(userId)
       if (chain.heights() === undefined) return
@@ -81,7 +76,6 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
         if (owed.has(userId)) break
       }
     },
-    /** Plans on offer, and what the caller has or had. */
     status: async (userId: string): Promise<SubscriptionsStatus> => {
       const [offered, payments, row] = await Promise.all([
         orUnknown(offers('')),
@@ -101,7 +95,6 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
 
 const paymentOf = ({ until, wallet }: PlanPayment): Payment => ({ until, wallet })
 
-/** Every account has it, whatever the contract offers. */
 const INCLUDED: SubscriptionPlanName = 'claw'
 
 const includedBy = (name: SubscriptionPlanName, granted: string | null | undefined): 'account' | 'grant' | null => {
@@ -109,7 +102,6 @@ const includedBy = (name: SubscriptionPlanName, granted: string | null | undefin
   return granted === name ? 'grant' : null
 }
 
-/** What can be paid for, and of which moment that is. */
 const offersOf = ({ second, plans }: Awaited<ReturnType<SubscriptionDeps['chain']['readers']['plans']>>) => ({
   asOf: Number(second) * SECOND_MS,
   plans: plans
@@ -117,7 +109,6 @@ const offersOf = ({ second, plans }: Awaited<ReturnType<SubscriptionDeps['chain'
     .map(({ name, monthlyPrice }) => ({ id: Number(SUBSCRIPTION_PLAN_IDS[name]), name, price: String(monthlyPrice) })),
 })
 
-/** Null where the chain cannot be read and never was. */
 async function orUnknown<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
@@ -127,7 +118,6 @@ async function orUnknown<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Of each wallet and plan, the newest payment that counts, and the newest that does not yet. */
 function newestOfEach(payments: readonly PlanPayment[]): PlanPayment[] {
   const groups = new Map<string, PlanPayment[]>()
   for (const payment of payments) {
@@ -148,7 +138,7 @@ const paidSubscription = ({ plan, wallet, until, transaction, isFinal }: PlanPay
   final: isFinal,
 })
 
-/** What holds while the chain has not been seen: which transaction paid is not known then. */
+/** Used until the chain has been read; the paying transaction is unknown then. */
 const lastKnown = ({ until, wallet }: Payment, at: Date): OwnSubscription => ({
   name: 'IPC',
   origin: 'chain',
@@ -169,20 +159,17 @@ const GRANTED: OwnSubscription = {
   final: true,
 }
 
-/** One payment in the contract's own words: until when its wallet has paid for a plan. */
 type PlanPayment = {
   readonly plan: SubscriptionPlanName
   readonly wallet: string
   readonly until: Date
   readonly transaction: string
-  /** In a block that cannot be undone: only then does it count. */
+  /** Only payments in final blocks count. */
   readonly isFinal: boolean
 }
 
-/** What to ask the chain's record for. */
 const PAYMENT_EVENTS = { contract: 'subscriptions', names: ['Subscribed'] } as const
 
-/** The payments among the events; one for a plan that the product does not know is left out. */
 const paymentsOf = (events: readonly StoredEvent[]): PlanPayment[] =>
   events.flatMap(({ args, transaction, isSettled }) => {
     const plan = planOfId(BigInt(String(args.planId)))
@@ -190,12 +177,12 @@ const paymentsOf = (events: readonly StoredEvent[]): PlanPayment[] =>
     return [{ plan, wallet: String(args.account), until: dateOf(String(args.until)), transaction, isFinal: isSettled }]
   })
 
-/** 2100-01-01: far enough, and a date that every reader can hold. */
+/** 2100-01-01: upper bound that all date parsers support. */
 const LATEST_MS = Date.UTC(2100, 0, 1)
 
 const dateOf = (seconds: string): Date => new Date(Math.min(Number(seconds) * SECOND_MS, LATEST_MS))
 
-/** The payment that reaches furthest, of a wallet and plan: each extends the one before it. */
+/** The payment with the latest end: each extends the previous one. */
 function newestOf(payments: readonly PlanPayment[]): PlanPayment | undefined {
   return payments.reduce<PlanPayment | undefined>((best, next) => (best === undefined || next.until > best.until ? next : best), undefined)
 }

@@ -7,11 +7,9 @@ import type { TierService } from './tier-service.ts'
 type Deps = {
   readonly tier: TierService
   readonly requireUser: Authentication['requireUser']
-  /** Counts a reading of the chain that a user asks for. @throws AppError rate_limited */
   readonly demandReading: (userId: string) => void
 }
 
-/** The caller's tier, and what it follows from. */
 export const tierRoutes =
   ({ tier, requireUser, demandReading }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

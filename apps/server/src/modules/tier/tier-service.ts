@@ -14,32 +14,27 @@ import { entitlementStore } from '../accounts/entitlement/entitlement-store.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { ANSWER_DEADLINE_MS, answerWithin } from '../holdings/stale-while-revalidate.ts'
 
-/** How long the last proof stands when no newer reading can be made. */
+/** Validity of the last proof if no newer read succeeds. */
 export const PROOF_STANDS_MS = DAY_MS
-/** A proof is renewed at this age, long before it falls. */
 const RENEW_AFTER_MS = 12 * HOUR_MS
-/** Renewed in one sweep at most. */
 const RENEWALS = 50
 
 export type TierDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly chain: Pick<ChainModule, 'readers' | 'facts'>
-  /** Told of a user whose entitlements have changed. */
   readonly onChanged: (userId: string) => void
   readonly onRead: (outcome: 'fresh' | 'failed') => void
   readonly onError: (error: unknown) => void
-  /** How long a node is waited for. */
   readonly patienceMs?: number
 }
 
 type State = { readonly state: TierStatus['state']; readonly wallet: string | null; readonly proof: TierProof | undefined }
 export type TierService = ReturnType<typeof tierService>
 
-/** The tier of users, by the holdings of their main wallet: read from the chain, kept for a day where it cannot be read. */
+/** Based on the main wallet's holdings; the last proof is valid for a day if the chain cannot be read. */
 export const tierService = (deps: TierDeps) => {
   const { db, clock, chain, patienceMs = ANSWER_DEADLINE_MS } = deps
-  /** Users whose wallet could not be read when it had to be. */
   const owed = new Set<string>()
   const now = () => new Date(clock.now())
   const place = (): ProofContract => {
@@ -47,7 +42,6 @@ export const tierService = (deps: TierDeps) => {
     return { chainId: id, contract: contracts.utils?.toLowerCase() }
   }
 
-  /** Reads what holds, and settles it. */
   const look = async (userId: string): Promise<State> => {
     const wallet = await linkedWallets(db).mainOf(userId)
     if (wallet === undefined) return settle(userId, { state: 'none', wallet: null, proof: undefined })
@@ -58,7 +52,7 @@ export const tierService = (deps: TierDeps) => {
     return settle(userId, proof === undefined ? await kept(wallet) : { state: 'fresh', wallet, proof })
   }
   const kept = (wallet: string) => keptState(deps, wallet, place())
-  /** Writes what was read, unless the main wallet is another one by now. */
+  /** Stores the result, unless the main wallet has changed meanwhile. */
   const settle = async (userId: string, seen: State): Promise<State> => {
     const isChanged = await lockingUser(db, userId, async (tx) => {
       if (((await linkedWallets(tx).mainOf(userId)) ?? null) !== seen.wallet) return false
@@ -73,22 +67,19 @@ export const tierService = (deps: TierDeps) => {
   const refresh = async (userId: string): Promise<void> => {
     await read(userId).catch(deps.onError)
   }
-  /** What was read last, while a node takes its time: the reading goes on, and settles what it finds. */
   const lastRead = async (userId: string): Promise<State> => {
     const wallet = await linkedWallets(db).mainOf(userId)
     return wallet === undefined ? { state: 'none', wallet: null, proof: undefined } : kept(wallet)
   }
   return {
-    /** What holds now, read from the chain where that can be done in time; else the last proof, which says its own age. */
+    /** Read from the chain if that succeeds in time; otherwise the last proof, with its age. */
     status: async (userId: string): Promise<TierStatus> => {
       const reading = read(userId)
       reading.catch(deps.onError)
       const seen = await answerWithin(reading, patienceMs)
       return statusOf(seen === 'late' ? await lastRead(userId) : seen)
     },
-    /** Reads again what has changed. @throws never */
     refresh,
-    /** Renews proofs before they fall, tries again what could not be read, and ends what no longer stands. */
     sweep: async (): Promise<void> => {
       const at = place()
       const proofs = proofRepository(db)
@@ -103,17 +94,13 @@ export const tierService = (deps: TierDeps) => {
   }
 }
 
-/** What the last proof of a wallet says, while it stands. */
 async function keptState({ db, clock }: TierDeps, wallet: string, at: ProofContract): Promise<State> {
   const last = await proofRepository(db).find(wallet, at)
   const stands = last !== undefined && clock.now() - last.provenAt.getTime() <= PROOF_STANDS_MS
   return stands ? { state: 'kept', wallet, proof: last } : { state: 'unknown', wallet, proof: undefined }
 }
 
-/**
- * Holdings of a wallet, or undefined where the contract or the balance could not be read: a balance that is not known is
- * no reason to take a tier.
- */
+/** Undefined if the contract or the balance could not be read: an unknown balance must not remove a tier. */
 async function readProof(
   { chain, clock, onError }: TierDeps,
   wallet: string,
@@ -172,13 +159,12 @@ function statusOf({ state, wallet, proof }: State): TierStatus {
 }
 
 type TierProof = typeof tierProofs.$inferSelect
-/** Where a proof must be from to stand: this contract on this chain; any contract while the chain's are not known yet. */
+/** A proof is valid only for this contract and chain; any contract while the chain's are unknown. */
 type ProofContract = Pick<TierProof, 'chainId'> & { readonly contract: string | undefined }
 
 const isOf = ({ chainId, contract }: ProofContract) =>
   and(eq(tierProofs.chainId, chainId), contract === undefined ? undefined : eq(tierProofs.contract, contract))
 
-/** The last reading of each wallet that was read. */
 const proofRepository = (db: Db) => ({
   find: async (wallet: string, place: ProofContract): Promise<TierProof | undefined> =>
     (
@@ -192,7 +178,6 @@ const proofRepository = (db: Db) => ({
     await db.insert(tierProofs).values(proof).onConflictDoUpdate({ target: tierProofs.wallet, set: proof })
   },
 
-  /** Users whose main wallet was never read, or not since a moment; who waits longest first. */
   usersUnreadSince: async (since: Date, place: ProofContract, limit: number): Promise<string[]> => {
     const rows = await db
       .select({ userId: wallets.userId })
@@ -204,7 +189,6 @@ const proofRepository = (db: Db) => ({
     return rows.map(({ userId }) => userId)
   },
 
-  /** Users who have something of a reading that no longer stands. */
   usersWithoutProofSince: async (since: Date, place: ProofContract): Promise<string[]> => {
     const rows = await db
       .select({ id: users.id })

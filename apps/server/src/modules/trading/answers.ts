@@ -26,16 +26,13 @@ import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-p
 import { orderIdOf } from './order-id.ts'
 import type { AccountRow } from './trading-repository.ts'
 
-/** Parts of what is known as text, the rest as null. */
 const known = <T>(value: T | undefined, text: (value: T) => string): string | null => (value === undefined ? null : text(value))
 export const fractionText = (value: Fraction): string => decimalText(value, DECIMALS.fraction)
 export const notionalText = (value: bigint): string => decimalText(value, DECIMALS.notional)
 export const instantOf = (ms: number): string => new Date(ms).toISOString()
 
-/** The account and what it holds at one moment; `turn` undefined where it is not in memory. */
 export type Shown = { readonly row: AccountRow; readonly turn: Turn }
 
-/** The dead-man switch as it stands; null while it is off. */
 export const scheduledAnswer = ({ state: { scheduled }, now }: Pick<Turn, 'state' | 'now'>): ScheduledCancel | null =>
   scheduled && {
     at: instantOf(scheduled.at),
@@ -89,7 +86,6 @@ export function positionAnswer({ row, turn: { state, markets } }: Shown, positio
 const exitAnswer = (exit: ExitTerms | undefined): TradingOrder['take_profit'] =>
   exit === undefined ? null : { trigger: priceText(exit.trigger), price: known(exit.price, priceText), size: known(exit.size, sizeText) }
 
-/** What was asked for. */
 function termsAnswer({ terms }: Order) {
   return {
     client_id: terms.clientId,
@@ -132,7 +128,7 @@ function queueAnswer(order: Order, turn: Pick<Turn, 'working' | 'now'> | undefin
   }
 }
 
-/** An order as it stands; its place in the queue is known where its account is in memory. */
+/** The queue position is known only if the account is in memory. */
 export function orderAnswer(accountId: string, order: Order, turn?: Pick<Turn, 'working' | 'now'>): TradingOrder {
   const { clientId } = order.terms
   return {
@@ -191,7 +187,6 @@ export function fillAnswer(accountId: string, event: FillEvent, schedule: string
 
 type PostingEvent = Extract<TradingEvent, { kind: LedgerPosting['kind'] }>
 
-/** An event with a posting, as the ledger shows it. */
 export const postingAnswer = (event: PostingEvent): LedgerPosting => ({
   seq: event.seq,
   at: instantOf(event.t),
@@ -208,10 +203,10 @@ function symbolOf(event: PostingEvent): string | null {
   return event.kind === 'deposited' ? null : event.symbol
 }
 
-/** Middle of a book, to 10⁻¹²; undefined where a side is empty. */
+/** Mid price of a book, to 10⁻¹²; undefined if a side is empty. */
 export const middleOf = (bid: Price | undefined, ask: Price | undefined): Price | undefined =>
   bid === undefined || ask === undefined ? undefined : price(roundDiv(bid + ask, 2n))
 
-/** How many times equity the positions are worth; undefined where equity is not above 0. */
+/** Position value relative to equity; undefined unless equity is above 0. */
 export const timesOf = (worth: bigint, equity: MicroUsdc): string | undefined =>
   equity <= 0n ? undefined : decimalText(notional(worth) / (equity * 10n ** 6n), DECIMALS.size)

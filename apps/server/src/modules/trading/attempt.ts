@@ -1,4 +1,4 @@
-/** Does `work` now; the answer gives or throws what came of it. */
+/** Runs `work` immediately; the returned function returns its result or throws its error. */
 export function attempt<T>(work: () => T): () => T {
   try {
     const result = work()

@@ -16,7 +16,6 @@ import { MOST_USED_IDS, UsedIds } from './accounts/used-ids.ts'
 import { attempt } from './attempt.ts'
 import { type AccountRow, type StoredCommand, type TradingRepository, tradingRepository } from './trading-repository.ts'
 
-/** The market source that a broker trades in. */
 export type BrokerSource = { readonly id: string; readonly kind: AccountRow['sourceKind'] }
 
 type Deps = {
@@ -25,41 +24,31 @@ type Deps = {
   readonly venue: Venue
   readonly commit: GroupCommit
   readonly openTrips: OpenTrips
-  /** Keeps the markets followed that an account needs. */
   readonly pin: (symbol: string) => void
-  /** Told of each batch once it is stored. */
   readonly onStored: (account: LiveAccount, batch: AccountBatch) => void
   readonly onFault: (error: unknown, accountId: string) => void
-  /** Whether an account stays in memory though nothing is open in it. */
   readonly isKept?: (accountId: string) => boolean
-  /** The book that an order of an account shares with others. */
   readonly sharedBook?: SharedOrderBook
 }
 
-/** Accounts that nobody has anything open in, kept in memory for whoever comes back. */
+/** Idle accounts kept in memory for returning users. */
 const IDLE_KEPT = 500
 const ROWS_KEPT = 10_000
 const DEFAULT_DEPOSIT = 10_000_000_000n
-/** A twin's: its margin must never be the reason of a difference. */
+/** Large, so that margin never makes the twin differ from the live order. */
 const TWIN_DEPOSIT = 100_000_000_000_000n
 
-/**
- * Every account of one market source, each with one lane: what is asked of an account is done one after the other, and acknowledged once it
- * is stored. The market drives the accounts that have something in the symbol; the others may leave memory.
- */
+/** Commands of an account run sequentially and are acknowledged once stored. Idle accounts may be evicted. */
 export class Broker {
   readonly source: BrokerSource
   readonly repository: TradingRepository
   readonly #deps: Deps
   readonly #lanes = serializeByKey()
   readonly #accounts = new Map<string, LiveAccount>()
-  /** Accounts that have something in a symbol. */
   readonly #bySymbol = new Map<string, Set<LiveAccount>>()
-  /** Accounts whose dead-man switch runs: time drives them even where they have nothing open. */
+  /** Accounts with an active dead-man switch: time-driven even with nothing open. */
   readonly #scheduled = new Set<LiveAccount>()
-  /** Accounts with orders or positions that could not be read yet. */
   readonly #missing = new Map<string, AccountRow>()
-  /** Open accounts by their users. */
   readonly #open = new Map<string, AccountRow>()
   #isClosed = false
 
@@ -69,7 +58,6 @@ export class Broker {
     this.repository = tradingRepository(deps.db)
   }
 
-  /** Reads every account that the market drives. */
   async start(): Promise<void> {
     for (const row of await this.repository.busyAccounts(this.source.id)) this.#missing.set(row.id, row)
     await this.readMissing()
@@ -82,7 +70,7 @@ export class Broker {
     this.#scheduled.clear()
   }
 
-  /** The open account of a user; opened with the usual deposit where there is none. @throws AppError */
+  /** The user's open account; created with the default deposit if missing. @throws AppError */
   present(userId: string): Promise<LiveAccount> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
@@ -91,7 +79,7 @@ export class Broker {
     })
   }
 
-  /** The account in which a user's live orders are followed on paper; opened where there is none. @throws AppError */
+  /** Twin account that mirrors a user's live orders; created if missing. @throws AppError */
   twin(userId: string): Promise<LiveAccount> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
@@ -107,7 +95,6 @@ export class Broker {
     return row
   }
 
-  /** Closes the open account of a user and opens another one. */
   reset(userId: string, deposit: MicroUsdc): Promise<LiveAccount> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
@@ -118,7 +105,7 @@ export class Broker {
     })
   }
 
-  /** Closes every open account of a user as a reset does, also those of other markets, and opens none. */
+  /** Closes all open accounts of a user, also in other markets, without opening one. */
   closeAllOf(userId: string): Promise<void> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
@@ -127,29 +114,22 @@ export class Broker {
     })
   }
 
-  /** The market of another source does not run: its account ends where it stood. */
+  /** The other source's market is not running: the account ends in its last state. */
   async #closeAny(row: AccountRow): Promise<void> {
     if (row.sourceId === this.source.id) return this.#closeAccount(row)
     await this.repository.closeAccount(row.id, (await this.repository.newestAt(row.id)) ?? row.openedAt)
   }
 
-  /** An account in memory, read from the database where it is not there. */
   account(row: AccountRow): Promise<LiveAccount> {
     return this.#lanes.run(row.id, () => this.#load(row))
   }
 
-  /** The account if it is in memory. */
   inMemory(accountId: string): LiveAccount | undefined {
     const account = this.#accounts.get(accountId)
     return account?.isBroken === false ? account : undefined
   }
 
-  /**
-   * Does a command in the account's lane; resolves once what it led to is stored. `prepare` runs in the lane before, and may end it with an
-   * answer of its own or throw.
-   *
-   * @throws AppError unavailable where it could not be stored: nobody knows whether it was; the same client id asked again tells
-   */
+  /** `prepare` runs first and may return a response. @throws AppError unavailable: outcome unknown; retry with the same client ID */
   command<T>(
     row: AccountRow,
     {
@@ -172,24 +152,21 @@ export class Broker {
       this.#refuseClosed()
       if (account.isBroken) throw unstored()
       const { batch, events } = account.command(command(account), used)
-      // Taken now: by the time it is stored the market may have gone on. A refusal is stored, too, before it is told.
+      // Evaluated now, because the market may move until it is stored. Refusals are stored too before they are returned.
       const said = attempt(() => answer(account, events))
       if (batch !== undefined) await this.#storeNewest(account, batch)
       return said()
     })
   }
 
-  /** What a change of a market means for those who have something in it. */
   hear(change: MarketChange): void {
     for (const account of this.#bySymbol.get(change.symbol) ?? []) this.#drive(account, () => account.hear(change))
   }
 
-  /** What time alone does, to every account that has something. */
   passTime(): void {
     for (const account of this.#busy()) this.#drive(account, () => account.passTime())
   }
 
-  /** Something was missed in a market. */
   missed(symbol: string): void {
     for (const account of this.#bySymbol.get(symbol) ?? []) account.missed(symbol)
   }
@@ -198,7 +175,6 @@ export class Broker {
     return (this.#bySymbol.get(symbol)?.size ?? 0) > 0
   }
 
-  /** Reads again what could not be read or stored before, follows again what could not be followed, and lets go of what nobody needs. */
   async readMissing(): Promise<void> {
     for (const symbol of this.#bySymbol.keys()) if (!this.#deps.venue.markets.has(symbol)) this.#pin(symbol, 'of several')
     for (const row of Array.from(this.#missing.values())) {
@@ -230,7 +206,7 @@ export class Broker {
     const [newestAt, fundedAt] = [await this.repository.newestAt(row.id), await this.repository.fundedAt(row.id)]
     const usedIds = await this.#readUsedIds(row.id)
     const { venue, openTrips, sharedBook } = this.#deps
-    // A twin is no part of the journal: nobody has decided its trades.
+    // Twins are not part of the journal: nobody decided their trades.
     const trips = row.kind === 'twin' ? NO_TRIPS : await openTrips(row, state)
     const account = new LiveAccount(row, state, { venue, newestAt, fundedAt, usedIds, trips, sharedBook })
     this.#take(account)
@@ -238,7 +214,7 @@ export class Broker {
     return account
   }
 
-  /** Pays all funding hours that were missed, in parts, before anything is decided; the event loop is free in between. */
+  /** Pays all missed funding hours in parts before any decision, yielding to the event loop in between. */
   async #catchUp(account: LiveAccount): Promise<void> {
     while (!account.isBroken && !this.#isClosed) {
       const batch = account.catchUp()
@@ -247,7 +223,6 @@ export class Broker {
     }
   }
 
-  /** What a client id was used for in an account; in its lane. Undefined where it never was. */
   async usedFor(account: LiveAccount, clientId: string): Promise<StoredCommand | undefined> {
     if (account.usedIds.isFull) account.usedIds = await this.#readUsedIds(account.id)
     return account.usedIds.mayHave(clientId) ? await this.repository.command(account.id, clientId) : undefined
@@ -279,7 +254,7 @@ export class Broker {
     }
   }
 
-  /** A market that cannot be followed any more leaves its orders and positions as they are; they wait. */
+  /** If a market can no longer be followed, its orders and positions stay unchanged and wait. */
   #pin(symbol: string, accountId: string): void {
     try {
       this.#deps.pin(symbol)
@@ -303,14 +278,14 @@ export class Broker {
     if (account.isBroken) return
     try {
       const batch = work()
-      // Told to nobody here: whoever waits for the account waits for it.
+      // Errors reach those who wait for the account.
       if (batch !== undefined) this.#store(account, batch).catch(() => undefined)
     } catch (error) {
       this.#breakOff(account, error)
     }
   }
 
-  /** Whoever sent last meets the next book last. */
+  /** The latest sender is processed last for the next book. */
   #storeNewest(account: LiveAccount, batch: AccountBatch): Promise<void> {
     for (const { order } of batch.orders.values()) if (order.state === 'pending') this.#bySymbol.get(order.terms.symbol)?.delete(account)
     return this.#store(account, batch)
@@ -338,7 +313,7 @@ export class Broker {
     return writing
   }
 
-  /** What is in memory is not what is stored: it is forgotten, and read again. */
+  /** Memory does not match storage: evict the account and reload it. */
   #breakOff(account: LiveAccount, error: unknown): void {
     account.isBroken = true
     this.#leave(account)
@@ -375,7 +350,7 @@ export class Broker {
     })
   }
 
-  /** The market does not drive the account any more: nothing can be decided for it meanwhile. */
+  /** Market changes are already detached, so no decision can happen meanwhile. */
   async #storeLastTrips(account: LiveAccount): Promise<void> {
     const batch = account.isBroken ? undefined : account.lastTrips()
     if (batch === undefined) return

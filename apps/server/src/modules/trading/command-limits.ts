@@ -2,22 +2,21 @@ import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { AppError } from '../../plugins/app-error.ts'
 
-/** Calls of a user of one kind: so many at once, and so many a second after that. */
 const BURST = 200
 /**
- * What only asks and what only takes back have rates of their own: nobody may lose the way out by what else was sent. `order` is the rest.
- * Flattening and the dead-man switch are slower, because each call may be stored and no day ends them.
+ * Per second. Previews and cancels have separate limits, so that other traffic never blocks an exit. Flatten and dead-man are slower: each
+ * call may be stored, and they have no daily limit.
  */
 const PER_SECOND = { order: 50, preview: 50, cancel: 50, flatten: 5, deadMan: 5 } as const
-/** Calls of the kind `order` of a user a day: each is stored for ever. */
+/** `order` calls per user and day: each is stored forever. */
 const DAILY = 50_000
-/** New accounts of a user: of a live market ten a day; of others as often as one practises, each account is kept for ever. */
+/** New accounts per user. Each is kept forever; in a live market only ten a day. */
 const LIVE_RESETS = { burst: 10, perSecond: 10 / (DAY_MS / SECOND_MS) }
 const PRACTICE_RESETS = { burst: 30, perSecond: 1 / (5 * 60) }
 
 export type CommandKind = keyof typeof PER_SECOND
 
-/** How often a user may command. In memory: a restart forgives. */
+/** Command rate limits per user. In memory: a restart resets them. */
 export function commandLimits(clock: Clock) {
   const bucketsOf = (kind: CommandKind) => keyedTokenBuckets({ clock, burst: BURST, perSecond: PER_SECOND[kind] })
   const seconds = {
@@ -31,13 +30,11 @@ export function commandLimits(clock: Clock) {
   const liveResets = keyedTokenBuckets({ clock, ...LIVE_RESETS })
   const practiceResets = keyedTokenBuckets({ clock, ...PRACTICE_RESETS })
   return {
-    /** @throws AppError rate_limited */
     takeCommand: (userId: string, kind: CommandKind): void => {
       if (!seconds[kind].take(userId, 1)) throw tooMany(`You can do this ${PER_SECOND[kind]} times a second.`, 1)
       if (kind === 'order' && !days.take(userId, 1))
         throw tooMany(`You can send ${DAILY} commands a day. You can still cancel and flatten.`, 60)
     },
-    /** @throws AppError rate_limited */
     takeReset: (userId: string, isLive: boolean): void => {
       if (isLive && !liveResets.take(userId, 1)) throw tooMany(`You can open ${LIVE_RESETS.burst} new accounts a day.`, 3_600)
       if (!isLive && !practiceResets.take(userId, 1))

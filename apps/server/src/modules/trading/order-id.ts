@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 const VARIANTS = '89ab'
 
-/** The server's name of an order: the same for the same account and client id, for ever, and told by no other. A UUID of version 8. */
+/** Deterministic order ID from account and client ID: a UUID of version 8 that does not reveal either. */
 export function orderIdOf(accountId: string, clientId: string): string {
   const hex = hash('sha256', `${accountId} ${clientId}`, 'hex')
   const variant = VARIANTS[Number.parseInt(hex.charAt(16), 16) & 3] ?? '8'

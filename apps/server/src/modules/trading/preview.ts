@@ -30,17 +30,13 @@ import { type FillEvent, fractionText, middleOf, timesOf } from './answers.ts'
 
 type Warning = OrderPreview['warnings'][number]
 
-/** No client has an id with a colon. */
+/** Client IDs cannot contain a colon. */
 const PREVIEW_ID = 'preview:'
 const PERCENT = FRACTION_ONE / 100n
-/** A stop this near to the liquidation price may come too late. */
+/** A stop this close to the liquidation price may trigger too late. */
 const NEAR = PERCENT / 2n
 
-/**
- * What an order would do to the book and the account as they are now. It is decided on a copy, without latency, and booked nowhere.
- *
- * @param present the account in its market, of which a book has been asked for
- */
+/** Computed on a copy, without latency or booking. @param present the account in its market, with a requested book */
 export function previewOrder(present: Turn, terms: OrderTerms): OrderPreview {
   const id = `${PREVIEW_ID}${terms.clientId}`
   const turn = { ...copyTurn(present), rules: { ...present.rules, latencyMs: 0 } }
@@ -69,7 +65,6 @@ export function previewOrder(present: Turn, terms: OrderTerms): OrderPreview {
   }
 }
 
-/** Fills of the order itself and of its legs. */
 const isOf = (clientId: string, id: string): boolean => clientId === id || clientId.startsWith(`${id}:`)
 
 function takenOf(turn: Turn, id: string) {
@@ -92,7 +87,7 @@ function restOf({ state, working }: Turn, id: string) {
   }
 }
 
-/** The account once everything that the order leaves waiting has traded, each part at its own price. */
+/** The account after everything left open by the order has filled, each part at its own price. */
 function whollyFilled(after: Turn, id: string): Turn {
   const turn = copyTurn(after)
   for (const order of after.state.orders.values()) {
@@ -166,7 +161,7 @@ function isFlipped({ present, after, terms }: Judged): boolean {
   return before !== 0n && now !== 0n && before < 0n !== now < 0n
 }
 
-/** A stop on the far side of the liquidation price, or just before it. */
+/** A stop beyond the liquidation price, or just before it. */
 function isStopLate({ after, terms }: Judged): boolean {
   const position = after.state.positions.get(terms.symbol)
   if (position === undefined || !hasMarks(after.state, after.markets)) return false

@@ -6,7 +6,6 @@ import type { orderChange } from '@aerie/wire/trading/trading-orders'
 import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 
-/** 400: a field is not as expected. */
 export const badField = (field: string, words: string): AppError =>
   new AppError('bad_input', { detail: `The body is not as expected: ${field}: ${words}.`, errors: { [field]: [words] } })
 
@@ -19,19 +18,17 @@ function reading<T>(read: () => T): T {
   }
 }
 
-/** Terms of an order's body. @throws AppError bad_input */
 export const readTerms = (body: OrderBody) => reading(() => termsOf(body))
-/** Integer of a decimal field. @throws AppError bad_input */
+/** Decimal field as an integer. @throws AppError bad_input */
 export const readField = (field: string, text: string, decimals: number): bigint => reading(() => decimalOf(field, text, decimals))
 
-/** What changes in an order. @throws AppError bad_input */
 export const readChange = (body: z.output<typeof orderChange>): Omit<Modification, 'clientId'> => ({
   size: body.size === undefined ? undefined : size(readField('size', body.size, DECIMALS.size)),
   price: body.price === undefined ? undefined : price(readField('price', body.price, DECIMALS.price)),
   trigger: body.trigger === undefined ? undefined : price(readField('trigger', body.trigger, DECIMALS.price)),
 })
 
-/** A share of a position; absent, the whole. @throws AppError bad_input */
+/** Share of a position; the whole if absent. @throws AppError bad_input */
 export function readPart(text: string | undefined): Fraction {
   const part = text === undefined ? FRACTION_ONE : readField('fraction', text, DECIMALS.fraction)
   if (part <= 0n || part > FRACTION_ONE) throw badField('fraction', 'above 0 and at most 1')

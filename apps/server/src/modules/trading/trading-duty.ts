@@ -23,7 +23,6 @@ import { FollowedMarkets, type MarketFeed } from './markets/followed-markets.ts'
 import { premiumStore } from './markets/premium-store.ts'
 import { type ActiveTrading, shown } from './trading-service.ts'
 
-/** What trading is opened over. */
 export type TradingDutyDeps = {
   readonly config: Pick<Config, 'PAPER_FEES' | 'PAPER_LATENCY_MS' | 'PAPER_LIQUIDATION_BPS'>
   readonly db: Database
@@ -32,26 +31,21 @@ export type TradingDutyDeps = {
   readonly market: MarketService
   readonly notify: Notify
   readonly isHeard: IsHeard
-  /** The journal's part. */
   readonly openTrips: OpenTrips
-  /** Told of each batch once it is stored. */
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
   readonly copying?: CopyingPart
 }
 
-/** What copying decides for trading. */
 export type CopyingPart = {
-  /** Whether an account stays in memory though nothing is open in it. */
   readonly isKept: (accountId: string) => boolean
   readonly sharedBook: SharedOrderBook
-  /** Trading of a source is about to open with these markets: no order has met a book yet. */
   readonly begin: (sourceId: string, markets: Markets) => Promise<void>
 }
 
 const BROKER_DUTY = 'broker'
 const MOST_ORDERS = 500
 
-/** Opens trading whenever this process has the duty and the market runs, and shuts it when either ends. */
+/** Opens trading while this process holds the duty and the market runs; closes it when either ends. */
 export function tradingDuty(deps: TradingDutyDeps) {
   const { db, logger, market, health } = deps
   const mine = duty({ pool: db.$client, name: BROKER_DUTY, holder: randomUUID() })
@@ -64,7 +58,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     open = undefined
     health.set('trading', 'degraded', 'Paper trading waits for the market, or for another process to let go of it.')
   }
-  /** Of another market, or of another moment of a recording: as after a start, everything is read again. */
+  /** Another market or replay time: reload everything, as after a start. */
   const isPast = (one: OpenTrading): boolean => one.broker.source.id !== market.sourceId() || one.round !== market.round()
   const tryOpen = async (): Promise<void> => {
     if (isOver || open !== undefined || !market.hub.isReady()) return
@@ -76,14 +70,13 @@ export function tradingDuty(deps: TradingDutyDeps) {
     await deps.copying?.begin(opened.broker.source.id, opened.followed.markets)
     if (open !== opened) return
     await opened.broker.start()
-    // Shut meanwhile: the next look opens it.
+    // Closed meanwhile: the next check opens it.
     if (open !== opened) return
     opened.isReady = true
     health.set('trading', 'ok', '')
     logger.info({ term, source: opened.broker.source.id }, 'paper trading is open')
   }
   return {
-    /** @throws AppError unavailable while trading is not open here */
     active: (): ActiveTrading => {
       if (open?.isReady !== true || isPast(open))
         throw new AppError('unavailable', { detail: 'Paper trading is starting. Try again in a moment.', retryAfterSeconds: 2 })
@@ -92,7 +85,6 @@ export function tradingDuty(deps: TradingDutyDeps) {
     isOpen: (): boolean => open?.isReady === true,
     isOver: (): boolean => isOver,
     shut,
-    /** Once in a while: is the duty still ours, is it still this market? */
     tend: async (): Promise<void> => {
       if (open !== undefined && isPast(open)) shut()
       if (open?.isReady === true && !(await mine.renew(open.term))) shut()
@@ -104,7 +96,6 @@ export function tradingDuty(deps: TradingDutyDeps) {
     tick: (): void => {
       if (open?.isReady === true && !isPast(open)) open.tick()
     },
-    /** Ends, and lets the next one begin at once. */
     close: async (): Promise<void> => {
       isOver = true
       await opening.catch(() => undefined)
@@ -120,7 +111,6 @@ export function tradingDuty(deps: TradingDutyDeps) {
 type OpenTrading = ActiveTrading & {
   isReady: boolean
   readonly term: number
-  /** Of the market, when it was opened. */
   readonly round: number
   readonly loadPremiums: () => Promise<void>
   readonly savePremiums: () => Promise<void>
@@ -128,7 +118,6 @@ type OpenTrading = ActiveTrading & {
   readonly close: () => void
 }
 
-/** Followed markets and broker of the present source under one term of the duty. */
 function openTrading({ config, db, logger, market, openTrips, onStored, copying, ...told }: TradingDutyDeps, term: number): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
@@ -189,7 +178,6 @@ function openTrading({ config, db, logger, market, openTrips, onStored, copying,
   return active
 }
 
-/** Where orders are matched: the engine's rules as the operator has set them, and the markets that are followed. */
 const venueOf = (config: TradingDutyDeps['config'], fees: FeeRates, followed: FollowedMarkets) => ({
   rules: {
     ...DEFAULT_RULES,
@@ -216,21 +204,20 @@ const marketFeed = (market: MarketService): MarketFeed => ({
 
 type Deps = { readonly notify: Notify; readonly isHeard: IsHeard; readonly schedule: string }
 
-/** Tells who hears a user's notices of what was just stored: orders, fills, positions, and last the account. */
+/** Notifies a user's sockets of stored changes: orders, fills, positions, and last the account. */
 const tradingNotices = ({ notify, isHeard, schedule }: Deps) => {
   const tell = (live: LiveAccount, [first, seq]: Numbers, notice: Told): void =>
     notify(live.row.userId, { kind: notice.kind, account: live.id, first_seq: first, seq, data: notice.data })
 
   return (live: LiveAccount, batch: AccountBatch): void => {
     const [first, seq] = [batch.events[0]?.seq, batch.events.at(-1)?.seq]
-    // A twin is read with its live order; told as the others are, it would be taken for the user's own account.
+    // Twins are shown with their live order; notices would make them look like the user's own account.
     if (first === undefined || seq === undefined || live.row.kind === 'twin' || !isHeard(live.row.userId)) return
     for (const notice of noticesOf(live, batch, schedule)) tell(live, [first, seq], notice)
     tell(live, [first, seq], { kind: 'account', data: { ...accountAnswer(shown(live)), seq } })
   }
 }
 
-/** Of the first and the last event of a batch. */
 type Numbers = readonly [first: number, last: number]
 type Told = Pick<TradingNotice, 'kind' | 'data'>
 

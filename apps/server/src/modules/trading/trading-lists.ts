@@ -16,19 +16,18 @@ import { type ActiveTrading, settled, shown, type TradingService } from './tradi
 type Deps = { readonly active: () => ActiveTrading; readonly trading: Pick<TradingService, 'present'> }
 type Query = z.output<typeof pageQuery>
 
-/** Finds accounts for their owners. */
 const accountReaders = ({ active, trading }: Deps) => {
   const repository = (): TradingRepository => active().broker.repository
   return {
     repository,
-    /** Of the query, else the present account. @throws AppError not_found for what is not the caller's */
+    /** The given or the current account. @throws AppError not_found if it is not the caller's */
     accountRow: async (userId: string, accountId: string | undefined): Promise<AccountRow> => {
       if (accountId === undefined) return (await settled(await trading.present({ userId }))).row
       const row = await repository().account(accountId)
       if (row?.userId !== userId) throw new AppError('not_found', { detail: 'This account does not exist.' })
       return row
     },
-    /** An account with its state: another one than those in memory is read for this answer alone. */
+    /** Accounts not in memory are loaded for this response only. */
     shownOf: async (row: AccountRow) => {
       const live = active().broker.inMemory(row.id)
       if (live !== undefined) return shown(await settled(live))
@@ -40,7 +39,6 @@ const accountReaders = ({ active, trading }: Deps) => {
   }
 }
 
-/** What users read of their accounts. Of the present one as it is in memory, of others as it is stored. */
 export const tradingLists = (deps: Deps) => {
   const { active, trading } = deps
   const { repository, accountRow, shownOf, orderOf } = accountReaders(deps)

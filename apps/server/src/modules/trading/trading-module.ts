@@ -16,14 +16,13 @@ import { twinOrders } from './twin-orders.ts'
 type Deps = TradingDutyDeps & {
   readonly clock: Clock
   readonly requireUser: Authentication['requireUser']
-  /** The journal's part. */
   readonly decisionOf: DecisionOf
 }
 
-/** A duty is held for five seconds from its last renewal. */
+/** The duty expires five seconds after its last renewal. */
 const RENEW_MS = 1_500
 
-/** Paper trading: one process at a time has the duty of it, and only while the market runs. */
+/** Paper trading: only one process at a time holds the duty, and only while the market runs. */
 export function tradingModule(deps: Deps) {
   const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
   const copying = lateCopying()
@@ -39,7 +38,7 @@ export function tradingModule(deps: Deps) {
     tending ??= duty.tend().finally(() => (tending = undefined))
     return tending
   }
-  /** A market that has started over ends all that was known of it; as soon as it runs, trading is open again. */
+  /** A market restart closes trading; it opens again once the market runs. */
   const followRounds = (): (() => void)[] => [
     deps.market.onBeginAnew(duty.shut),
     deps.market.onStatus(() => {
@@ -61,36 +60,29 @@ export function tradingModule(deps: Deps) {
   }
   return {
     ...module,
-    /** For those who trade for users by rule. @throws AppError unavailable while trading is not open in this process */
     active: duty.active,
     isOpen: duty.isOpen,
-    /** Tells of what was decided for an account once it is stored. Returns the way to unsubscribe. */
     onStored: stored.subscribe,
-    /** Keeps accounts in memory that are traded for at any moment, and has orders of several take from one book. */
+    /** Keeps copied accounts in memory and lets orders of several share one book. */
     serve: copying.serve,
-    /** What the agent tells a user of his present account: newest orders first. @throws AppError unavailable */
     own: {
       account: (userId: string) => trading.account(userId),
       positions: async (userId: string) => (await lists.positions(userId, {})).data,
       orders: async (userId: string, query: { readonly state: 'open' | 'done'; readonly symbol?: string }) =>
         (await lists.orders(userId, { ...query, limit: '200' })).data,
     },
-    /** Live orders on paper. */
     twins: twinOrders(duty.active),
-    /** Closes all accounts of a user who leaves. @throws AppError unavailable where another process has the duty, or no market runs */
     closeAllOf: async (userId: string): Promise<void> => duty.active().broker.closeAllOf(userId),
-    /** Open positions of a user's present account. @throws AppError unavailable */
     positionsOf: async (userId: string) => (await lists.positions(userId, {})).data,
-    /** The newest orders of a user's present account that have ended, newest first. @throws AppError unavailable */
     doneOrdersOf: async (userId: string) => (await lists.orders(userId, { state: 'done', limit: '200' })).data,
-    /** Resolves once trading is open; for those who cannot come again. */
+    /** Resolves once trading is open, for callers that cannot retry. */
     opened: async (): Promise<void> => {
       while (!duty.isOpen() && !duty.isOver()) await sleep(20)
     },
   }
 }
 
-/** Copying begins after trading: until it does, no account is kept for it and no book is shared. */
+/** Copy trading starts later: until then no account is kept for it and no book is shared. */
 function lateCopying() {
   let copying: CopyingPart = { isKept: () => false, sharedBook: () => undefined, begin: async () => undefined }
   const part: CopyingPart = {

@@ -14,7 +14,6 @@ import { type CommandAnswer, storedAnswer } from './accounts/account-batch.ts'
 export type AccountRow = typeof tradingAccounts.$inferSelect
 export type OrderRow = typeof tradingOrders.$inferSelect
 export type EventRow = typeof tradingEvents.$inferSelect
-/** What a client id was used for, and what came of it. */
 export type StoredCommand = { readonly hash: Buffer; readonly answer: CommandAnswer }
 
 type Page = { readonly accountId: string; readonly before: number | undefined; readonly limit: number }
@@ -28,14 +27,14 @@ type FillsPage = Page & { readonly symbol?: string | undefined; readonly clientI
 const unless = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
   value === undefined ? undefined : condition(value)
 
-/** Trading accounts and what is stored of them; events are written by group-commit.ts alone. */
+/** Trading accounts and their data; only group-commit.ts writes events. */
 export const tradingRepository = (db: Db) => ({ ...accountQueries(db), ...eventQueries(db), ...postingQueries(db), ...orderQueries(db) })
 
 const accountQueries = (db: Db) => ({
   insertAccount: async (row: typeof tradingAccounts.$inferInsert): Promise<void> => {
     await db.insert(tradingAccounts).values(row)
   },
-  /** Ends the account and its open trips, which have no result then: nobody has closed their positions. */
+  /** Closes the account and its open trips, which get no result: their positions were never closed. */
   closeAccount: async (id: string, closedAt: number): Promise<void> => {
     await db.execute(sql`
       with closed as (update trading_accounts set closed_at = ${closedAt}::bigint where id = ${id}::uuid returning id)
@@ -55,7 +54,7 @@ const accountQueries = (db: Db) => ({
   },
   accountsOf: (userId: string): Promise<AccountRow[]> =>
     db.select().from(tradingAccounts).where(eq(tradingAccounts.userId, userId)).orderBy(desc(tradingAccounts.createdAt)),
-  /** Open accounts of a source that have an order or a position: the market drives them whether or not their users are there. */
+  /** Open accounts of a source with orders or positions: driven by the market even if their users are offline. */
   busyAccounts: async (sourceId: string): Promise<AccountRow[]> =>
     db
       .select()
@@ -68,7 +67,7 @@ const accountQueries = (db: Db) => ({
             or exists (select 1 from ${tradingPositions} p where p.account_id = ${tradingAccounts.id}))`,
         ),
       ),
-  /** Those that a user trades in; not the twin of the live one. */
+  /** Accounts the user trades in, without the twin. */
   ownAccountsOf: async (userId: string): Promise<AccountRow[]> =>
     db
       .select()
@@ -87,18 +86,16 @@ const eventQueries = (db: Db) => ({
       .where(and(eq(tradingEvents.accountId, accountId), gt(tradingEvents.seq, seq)))
       .orderBy(tradingEvents.seq)
       .limit(limit),
-  /** Instant of the newest event; undefined before the first. */
   newestAt: async (accountId: string): Promise<number | undefined> => {
     const { at, seq } = tradingEvents
     return (await db.select({ at }).from(tradingEvents).where(eq(tradingEvents.accountId, accountId)).orderBy(desc(seq)).limit(1))[0]?.at
   },
-  /** Instant of the newest event before which the funding due was paid: a cancel does not wait for that. The postings' index serves it. */
+  /** Time of the newest event by which due funding was paid: cancels do not wait for funding. Uses the postings index. */
   fundedAt: async (accountId: string): Promise<number | undefined> => {
     const { at, seq, kind } = tradingEvents
     const isPaid = and(eq(tradingEvents.accountId, accountId), sql`${kind} in ('deposited', 'filled', 'funded')`)
     return (await db.select({ at }).from(tradingEvents).where(isPaid).orderBy(desc(seq)).limit(1))[0]?.at
   },
-  /** Client ids that an account has used, `limit` at most. */
   usedIds: async (accountId: string, limit: number): Promise<string[]> => {
     const { clientId } = tradingCommands
     const rows = await db.select({ clientId }).from(tradingCommands).where(eq(tradingCommands.accountId, accountId)).limit(limit)
@@ -122,7 +119,6 @@ const orderQueries = (db: Db) => ({
       .from(tradingOrders)
       .where(and(eq(tradingOrders.accountId, accountId), inArray(tradingOrders.clientId, [...clientIds])))
       .orderBy(tradingOrders.number),
-  /** Newest first. */
   orders: ({ accountId, before, limit, isDone, symbol, clientId }: OrdersPage): Promise<OrderRow[]> =>
     db
       .select()
@@ -142,7 +138,6 @@ const orderQueries = (db: Db) => ({
 })
 
 const postingQueries = (db: Db) => ({
-  /** Fills, newest first. */
   fills: ({ accountId, before, limit, symbol, clientId }: FillsPage): Promise<EventRow[]> =>
     db
       .select()
@@ -158,7 +153,6 @@ const postingQueries = (db: Db) => ({
       )
       .orderBy(desc(tradingEvents.seq))
       .limit(limit),
-  /** Events with postings, newest first. */
   postings: ({ accountId, before, limit }: Page): Promise<EventRow[]> =>
     db
       .select()

@@ -38,15 +38,14 @@ type Deps = {
   readonly requireUser: Authentication['requireUser']
 }
 
-/** The largest body is an order with both exits. */
 const BODY_LIMIT_BYTES = 8_192
 
-/** Of routes that may take on risk; closing and canceling stay possible while an account waits for its deletion. */
+/** For routes that may add risk; closing and canceling stay allowed while account deletion is pending. */
 const OPENING = { scope: 'trading:write', isRefusedWhileLeaving: true } as const
 
 const orderParams = z.object({ id: z.uuid() })
 const symbolParams = z.object({ symbol: instrumentSymbol })
-/** The account that the sender shows: where it is not the present one any more, nothing is done. */
+/** Account shown by the client: the command is refused if it is no longer the current one. */
 const commandQuery = z.object({ account: z.optional(accountId) })
 const cancelQuery = z.object({ ...commandQuery.shape, symbol: z.optional(instrumentSymbol) })
 
@@ -57,7 +56,6 @@ const ACCOUNT_NOTE =
   '`account` in the query is the account that the sender shows; where it is not the present one any more: 409 `source_changed` or `account_closed`. '
 const REFUSED_NOTE = 'Refused: 422 with a `code` from docs/user/trading.md.'
 
-/** The caller's own paper accounts: orders, positions, fills, ledger. */
 export const tradingRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

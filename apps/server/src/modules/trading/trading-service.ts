@@ -24,18 +24,16 @@ import { previewOrder } from './preview.ts'
 import { badField, readChange, readField, readPart, readTerms } from './read-body.ts'
 import type { AccountRow, OrderRow } from './trading-repository.ts'
 
-/** A broker and the markets it follows, while this process has the duty of trading. */
+/** Set while this process holds the trading duty. */
 export type ActiveTrading = { readonly broker: Broker; readonly followed: FollowedMarkets }
 
 type Deps = {
-  /** @throws AppError unavailable while trading is not open here */
   readonly active: () => ActiveTrading
   readonly clock: Clock
-  /** The journal's part. */
   readonly decisionOf: DecisionOf
 }
 
-/** Whose command it is, and which account its sender believes to be the present one. */
+/** `account`: what the client believes to be the current account. */
 export type Sender = { readonly userId: string; readonly account?: string | undefined }
 
 const MOST_ACCOUNTS = 50
@@ -43,16 +41,12 @@ const DEPOSITS = [10_000_000n, 1_000_000_000_000_000n] as const
 
 export type TradingService = ReturnType<typeof tradingService>
 
-/** What users ask of their paper accounts. */
 export const tradingService = (deps: Deps) => {
   const access = accountAccess(deps)
   return { present: access.present, ...accountCommands(access), ...orderCommands(access, deps.decisionOf), ...positionCommands(access) }
 }
 
-/**
- * Refuses commands of an account whose newest event is later than the market's clock. A replay that was started over stays behind, so it
- * counts as another market. Any other market was only mistimed, and catches up by itself.
- */
+/** A restarted replay stays behind its newest event, so it counts as another market; other markets catch up. */
 const aheadOfMarket = (live: LiveAccount): AppError =>
   live.row.sourceKind === 'replay'
     ? new AppError('conflict', {
@@ -67,10 +61,9 @@ const aheadOfMarket = (live: LiveAccount): AppError =>
 
 type Access = ReturnType<typeof accountAccess>
 
-/** The way to a user's account, and to doing something once under a client id. */
 const accountAccess = ({ active, clock }: Deps) => {
   const limits = commandLimits(clock)
-  /** The present account of a user; a command for another one is refused. */
+  /** The user's current account; commands for another one are refused. */
   const present = async ({ userId, account }: Sender): Promise<LiveAccount> => {
     const { broker } = active()
     const live = await broker.present(userId)
@@ -83,7 +76,7 @@ const accountAccess = ({ active, clock }: Deps) => {
     if (live.isAhead()) throw aheadOfMarket(live)
     return live
   }
-  /** One command under a client id: a second time the same answer, whatever has become of its orders since. */
+  /** Idempotent by client ID: a repeated command returns the original outcome. */
   const once = (live: LiveAccount, { kind, body, clientId, symbol, command }: Once): Promise<Outcome> => {
     const { broker, followed } = active()
     const used = { clientId, hash: commandHash(kind, body) }
@@ -118,7 +111,7 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
       })
     return accountAnswer(shown(await settled(await broker.reset(userId, amount))))
   },
-  /** Starts the dead-man switch or renews it; undefined turns it off. Needs no price, as a cancel. */
+  /** Starts or renews the dead-man switch; undefined turns it off. Needs no price, like a cancel. */
   scheduleCancel: async (sender: Sender, body: ScheduledCancelBody | undefined) => {
     const live = await forCommand(sender, 'deadMan')
     const plan = body === undefined ? null : cancelPlanOf(body)
@@ -134,7 +127,7 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
         .followed.ready(symbol)
         .catch(() => undefined)
     return active().broker.command(live.row, {
-      // What cannot be closed for want of a price can still be canceled.
+      // Without a price positions cannot be closed, but orders can be canceled.
       command: (account) => (account.hasMarks() ? { kind: 'flatten' } : { kind: 'cancelAll', symbol: undefined }),
       answer: (account, events) => flattenedBy(account, events),
     })
@@ -245,7 +238,7 @@ type Outcome = {
   readonly position: ReturnType<typeof positionAnswer> | null
 }
 
-/** Waits until all that was decided for an account is stored: what is shown has been acknowledged by the disk. */
+/** Waits until all decisions are stored, so that responses only show durable state. */
 export async function settled(live: LiveAccount): Promise<LiveAccount> {
   await live.stored
   return live
@@ -258,7 +251,7 @@ const orderIn = (live: LiveAccount, clientId: string): TradingOrder | undefined 
   return order && orderAnswer(live.id, order, live.turn())
 }
 
-/** The orders that a command made by its own name: of a close one, of a reverse two, of a scaled order its parent. */
+/** Orders a command created under its client ID: one for a close, two for a reverse, the parent for a scaled order. */
 function outcomeOf(live: LiveAccount, events: readonly TradingEvent[], clientId: string): Outcome {
   const names = events.flatMap((event) => (event.kind === 'accepted' || event.kind === 'rejected' ? [event.order.terms.clientId] : []))
   const own = names.filter((name) => name === clientId || name === `${clientId}:open`)
@@ -290,7 +283,6 @@ async function repeated(
 const endedIn = (live: LiveAccount, events: readonly TradingEvent[]): TradingOrder[] =>
   events.flatMap((event) => (event.kind === 'ended' ? (orderIn(live, event.clientId) ?? []) : []))
 
-/** What a kill switch has done, and what it could not: those positions wait. */
 function flattenedBy(live: LiveAccount, events: readonly TradingEvent[]) {
   const closing = events.flatMap((event) =>
     event.kind === 'accepted' || event.kind === 'rejected' ? (orderIn(live, event.order.terms.clientId) ?? []) : [],
@@ -312,7 +304,7 @@ function refuse(outcome: Outcome): Outcome {
   return outcome
 }
 
-/** A close that made no order was refused; of a reverse the first leg counts. */
+/** A close without an order was refused; for a reverse, the first leg counts. */
 function closed(outcome: Outcome) {
   const [first] = refuse(outcome).orders
   if (first?.state === 'rejected') throw refusal(first.reason ?? 'unknownOrder', first)
@@ -330,12 +322,11 @@ function settingAnswer(live: LiveAccount, symbol: string) {
   }
 }
 
-/** 422 with the engine's own word; the order as it stands goes with it where there is one. */
+/** 422 with the engine's reason, and the order if there is one. */
 const refusal = (reason: Reason, order?: TradingOrder): AppError =>
   new AppError('rule_broken', { word: reason, detail: REASONS[reason], facts: { reason }, ...(order && { members: { order } }) })
 
-/** What an account is worth must be known. Of a position in a market that cannot be followed the reason is told. */
-/** @throws AppError rule_broken where prices of what the account holds are not known */
+/** @throws AppError rule_broken if prices of held positions are unknown */
 export function requireMarks(live: LiveAccount, followed: FollowedMarkets): void {
   if (live.hasMarks()) return
   for (const symbol of live.state.positions.keys()) followed.pin(symbol)
@@ -348,7 +339,6 @@ type OwnAccess = {
   readonly kind: CommandKind
 }
 
-/** An order of the caller's present account. */
 async function ownOrder(
   { active: { broker }, forCommand, kind }: OwnAccess,
   userId: string,
@@ -360,7 +350,6 @@ async function ownOrder(
   return { live: await forCommand({ userId, account: account.id }, kind), order }
 }
 
-/** Why an account of the caller takes no commands; somebody else's is not there. */
 async function otherAccount(broker: Broker, userId: string, accountId: string): Promise<AppError> {
   const row: AccountRow | undefined = await broker.repository.account(accountId)
   if (row?.userId !== userId) return new AppError('not_found', { detail: 'This account does not exist.' })
@@ -374,13 +363,13 @@ async function otherAccount(broker: Broker, userId: string, accountId: string): 
 
 type OrderCommand = Extract<Command, { kind: 'cancel' | 'modify' }>
 
-/** What meets an order that has ended is answered with how it ended. */
+/** A change to an ended order returns how it ended. */
 function changeOrder(broker: Broker, live: LiveAccount, row: OrderRow, command: OrderCommand): Promise<TradingOrder> {
   return broker.command<TradingOrder>(live.row, {
     prepare: async (account) => {
       const known = account.state.orders.get(row.clientId)
       if (known !== undefined && !isEnded(known)) return undefined
-      // Judged here: a decision would be stored each time somebody asks.
+      // Evaluated here: a decision would be stored on every request.
       const order = known ?? storedPart<Order>(row.body)
       const answer = orderAnswer(live.id, order)
       throw refusal(order.state === 'filled' ? 'alreadyFilled' : isEnded(order) ? 'alreadyCanceled' : 'unknownOrder', answer)

@@ -9,9 +9,8 @@ import { orderAnswer } from './answers.ts'
 import type { AccountRow } from './trading-repository.ts'
 import { type ActiveTrading, requireMarks } from './trading-service.ts'
 
-/** Where the twin of a live order stands. */
 export type TwinPlace = { readonly account: string; readonly market: AccountRow['sourceKind'] }
-/** A live order's twin as it stands; texts are decimals, `filledAt` is by the market's clock. */
+/** State of a live order's twin; texts are decimals, `filledAt` is market time. */
 export type TwinFacts = {
   readonly state: string
   readonly reason: string | null
@@ -22,18 +21,12 @@ export type TwinFacts = {
   readonly filledAt: number | null
 }
 
-/** Fills of one twin that are read; its fee is not told where it has more. */
 const MOST_FILLS = 500
 
 type Filled = Extract<TradingEvent, { kind: 'filled' }>
 
-/** Live orders on paper, each user's in an account of its own that nobody else trades in. */
 export const twinOrders = (active: () => ActiveTrading) => ({
-  /**
-   * Places the same order on paper; a client id acts once.
-   *
-   * @throws AppError unavailable while trading is not open here; what the engine's terms refuse
-   */
+  /** Idempotent by client ID. @throws AppError unavailable if trading is not open here */
   place: async (userId: string, body: OrderBody): Promise<TwinPlace> => {
     const { broker, followed } = active()
     const terms = termsOf(body)
@@ -51,11 +44,11 @@ export const twinOrders = (active: () => ActiveTrading) => ({
     })
     return { account: live.id, market: broker.source.kind }
   },
-  /** Cancels it where it still waits; what has ended stays as it is. @throws AppError unavailable while trading is not open here */
+  /** Ended orders are unchanged. @throws AppError unavailable if trading is not open here */
   cancel: async (userId: string, accountId: string, clientId: string): Promise<void> => {
     const { broker } = active()
     const live = await broker.twin(userId)
-    // Of another market, or closed: nothing trades in it.
+    // Another market, or a closed account.
     if (live.id !== accountId) return
     await broker.command<true>(live.row, {
       prepare: async (account) => (account.state.orders.has(clientId) ? undefined : true),
@@ -63,7 +56,7 @@ export const twinOrders = (active: () => ActiveTrading) => ({
       answer: () => true,
     })
   },
-  /** How it stands, by what is stored; undefined where it was never accepted or refused. @throws AppError unavailable */
+  /** Stored state; undefined if the order was never accepted or refused. @throws AppError unavailable */
   facts: async (accountId: string, clientId: string): Promise<TwinFacts | undefined> => {
     const { repository } = active().broker
     const [row] = await repository.ordersNamed(accountId, [clientId])
@@ -84,5 +77,4 @@ export const twinOrders = (active: () => ActiveTrading) => ({
 
 const feeOf = (fills: readonly Filled[]): string => usdcText(fills.reduce((sum, { fee }) => microUsdc(sum + fee), microUsdc(0n)))
 
-/** The live orders' part of paper trading. */
 export type TwinOrders = ReturnType<typeof twinOrders>

@@ -16,7 +16,6 @@ type Deps = {
 
 const shared = { tags: ['wallets'], security: [{ bearer: [] }] }
 
-/** The caller's own wallets. */
 export const walletRoutes =
   ({ wallets, requireUser, requireReauthenticated, listening }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -20,11 +20,9 @@ export type WalletDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly limits: Pick<Limits, 'demand'>
-  /** Mails the user of a wallet that was linked or unlinked. */
   readonly tellUser: TellUser
   readonly client: PublicClient
   readonly chainId: () => number
-  /** Told of a user whose wallets have changed, once it is committed. */
   readonly onChanged: (userId: string) => void
   readonly onLinked: (outcome: 'linked' | 'refused') => void
 }
@@ -32,15 +30,12 @@ export type WalletDeps = {
 type Proof = { readonly message: string; readonly signature: Hex }
 export type WalletService = ReturnType<typeof walletService>
 
-/** Why a challenge that was good a moment ago cannot be used up. */
 async function unusable(tx: Db, nonce: string): Promise<AppError> {
   const row = await challengeRepository(tx).find(nonce)
   return row === undefined || row.usedAt === null ? expired() : refused('This message has been used. Ask for a new one.')
 }
 
-/** Links wallets to users by proof, and unlinks them. */
 export const walletService = ({ db, clock, limits, tellUser, client, chainId, onChanged, onLinked }: WalletDeps) => ({
-  /** A message to be signed. @throws AppError rate_limited, rule_broken */
   challenge: async (asker: ChallengeOwner, origin: SigningOrigin, address: string): Promise<string> => {
     await limits.demand([LIMITS.walletChallenge, asker.userId])
     const row = draftChallenge({ ...asker, ...origin, address, chainId: chainId(), now: clock.now() })
@@ -50,7 +45,7 @@ export const walletService = ({ db, clock, limits, tellUser, client, chainId, on
     return row.message
   },
 
-  /** Links the wallet that has signed. @throws AppError rate_limited, rule_broken, challenge_expired, conflict, unavailable */
+  /** @throws AppError rate_limited, rule_broken, challenge_expired, conflict, unavailable */
   link: async (userId: string, origin: SigningOrigin, { message, signature }: Proof): Promise<string> => {
     await limits.demand([LIMITS.walletLink, userId])
     const now = clock.now()
@@ -81,7 +76,6 @@ export const walletService = ({ db, clock, limits, tellUser, client, chainId, on
       linked_at: linkedAt.getTime(),
     })),
 
-  /** @throws AppError not_found, also where it is somebody else's */
   unlink: async (userId: string, given: string): Promise<string> => {
     const address = given.toLowerCase()
     await lockingUser(db, userId, async (tx) => {
@@ -93,22 +87,17 @@ export const walletService = ({ db, clock, limits, tellUser, client, chainId, on
   },
 })
 
-/** Whose signature this may be; all of it from outside. */
+/** Untrusted input. */
 type SignedMessage = { readonly message: string; readonly signature: Hex; readonly address: Address; readonly now: number }
 
-/** Bytes of r, s and v: what a key signs with, and some contract wallets. */
+/** r, s and v: used by keys and by some contract wallets. */
 const KEY_SIGNATURE_BYTES = 65
-/** The verifier of EIP-6492 looks for its mark in the last 32 bytes, and gives up where there are fewer. */
+/** The EIP-6492 verifier reads a marker from the last 32 bytes and fails on shorter signatures. */
 const MARK_BYTES = 32
 const contractSignature = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const IS_VALID = '0x1626ba7e'
 
-/**
- * Whether an address has signed a message: by its key, which needs no chain, or by its contract (EIP-1271), also one that
- * is not deployed yet (EIP-6492).
- *
- * @throws AppError unavailable while the chain is away and only it could tell
- */
+/** By key, by contract (EIP-1271) or by an undeployed contract (EIP-6492). @throws AppError unavailable */
 async function isSignedBy(client: PublicClient, { message, signature, address, now }: SignedMessage): Promise<boolean> {
   if (size(signature) === KEY_SIGNATURE_BYTES && (await isSignedByKey({ message, signature, address }))) return true
   return orUnavailable(async () => {
@@ -117,13 +106,13 @@ async function isSignedBy(client: PublicClient, { message, signature, address, n
         ? isSignedByContract(client, { message, signature, address })
         : client.verifySiweMessage({ message, signature, address, time: new Date(now) })
     if (await isSigned) return true
-    // viem says no, too, where no node answered.
+    // viem also returns false if no node responded.
     await client.getBlockNumber({ cacheTime: 0 })
     return false
   })
 }
 
-/** By the contract's own judgement (EIP-1271), however short its signatures are: that of a Safe that has agreed on the chain is empty. */
+/** EIP-1271 for signatures of any length: a Safe that approved on chain has an empty one. */
 async function isSignedByContract(
   client: PublicClient,
   { message, signature, address }: Pick<SignedMessage, 'message' | 'signature' | 'address'>,
@@ -132,7 +121,7 @@ async function isSignedByContract(
     const args = [hashMessage(message), signature] as const
     return (await client.readContract({ address, abi: contractSignature, functionName: 'isValidSignature', args })) === IS_VALID
   } catch (error) {
-    // It reverts, or there is none. Whether a node answered at all is asked for by the caller.
+    // Reverted or no contract. The caller checks whether a node responded at all.
     if (error instanceof ContractFunctionExecutionError) return false
     throw error
   }
@@ -142,24 +131,17 @@ async function isSignedByKey(signed: Pick<SignedMessage, 'message' | 'signature'
   try {
     return await verifyMessage(signed)
   } catch {
-    // 65 bytes of which no key can be recovered: a contract may still accept them.
     return false
   }
 }
 
-/** A challenge that was not answered within this is void. */
 const CHALLENGE_MS = 10 * MINUTE_MS
 
-/** Who the wallet is to belong to. */
 type ChallengeOwner = { readonly userId: string; readonly email: string }
 
 type Draft = ChallengeOwner & SigningOrigin & { readonly address: string; readonly chainId: number; readonly now: number }
 
-/**
- * The EIP-4361 message that links an address to a user, and the row to know it by.
- *
- * @throws AppError rule_broken where this server is reached by a name that such a message cannot hold
- */
+/** @throws AppError rule_broken if the server's host name is not allowed in an EIP-4361 message */
 function draftChallenge({ userId, email, domain, uri, address, chainId, now }: Draft): Omit<ChallengeRow, 'usedAt'> {
   const nonce = randomBytes(16).toString('hex')
   const [createdAt, expiresAt] = [new Date(now), new Date(now + CHALLENGE_MS)]
@@ -184,7 +166,7 @@ function draftChallenge({ userId, email, domain, uri, address, chainId, now }: D
 
 const resourceOf = (userId: string): string => `urn:uuid:${userId}`
 
-/** EIP-4361 allows fewer characters than an e-mail address. */
+/** EIP-4361 allows fewer characters than e-mail addresses. */
 const shownEmail = (email: string): string => email.replaceAll(/[^\w.~:/?#[\]@!$&'()*+,;=-]/g, '?')
 
 type SignedChallenge = {
@@ -196,12 +178,7 @@ type SignedChallenge = {
   readonly find: (nonce: string) => Promise<ChallengeRow | undefined>
 }
 
-/**
- * Which address a signed message is about, once it is sure that the message is one of ours: for this user, origin and
- * chain, in time, unused and unchanged to the letter. Whether the signature is the address's is not looked at.
- *
- * @throws AppError rule_broken, challenge_expired
- */
+/** Accepts unmodified, unused, unexpired challenges of this user, origin and chain; does not verify the signature. */
 async function readChallenge(presented: SignedChallenge): Promise<{ readonly address: Address; readonly nonce: string }> {
   const { message, userId, origin, chainId, now, find } = presented
   const said = parseSiweMessage(message)
@@ -209,7 +186,7 @@ async function readChallenge(presented: SignedChallenge): Promise<{ readonly add
   if (said.domain !== origin.domain || hostOf(said.uri) !== origin.domain) throw refused('This message is for another site.')
   if (said.chainId !== chainId) throw refused('This message is for another chain.')
   if (!said.resources?.includes(resourceOf(userId))) throw refused('This message is for another account.')
-  // By its own word: the row of a message that old is gone.
+  // Uses the message's own time: the row of an old challenge is deleted.
   if (said.expirationTime !== undefined && said.expirationTime.getTime() <= now) throw expired()
   const row = await find(said.nonce)
   if (row === undefined || row.userId !== userId || row.message !== message)
@@ -232,7 +209,6 @@ const challengeRepository = (db: Db) => ({
   },
   find: async (nonce: string): Promise<ChallengeRow | undefined> =>
     (await db.select().from(walletChallenges).where(eq(walletChallenges.nonce, nonce)))[0],
-  /** Uses a challenge up. @returns whether this was the first use, and in time */
   use: async (nonce: string, at: Date): Promise<boolean> => {
     const used = await db
       .update(walletChallenges)

@@ -4,10 +4,7 @@ import { QUALITY_SHARED, type Representation, represent } from '../../plugins/re
 import type { FillHome } from './fill-home.ts'
 import type { WebFile } from './web-files.ts'
 
-/**
- * What the page of Home carries with it, by the query of its address: `make` gives it as it is now, undefined where there is nothing to
- * carry; queries that ask for the same have one `key`.
- */
+/** `make` returns the data to embed, undefined if none; equivalent queries share one `key`. */
 export type BootData = (query: Readonly<Record<string, unknown>>) => { readonly key: string; readonly make: () => unknown }
 
 type Options = {
@@ -15,7 +12,7 @@ type Options = {
   readonly fill: FillHome
   readonly bootData: BootData
   readonly clock: Clock
-  /** Milliseconds that no change of the machine's clock sets back. */
+  /** Monotonic, in ms. */
   readonly monotonicNow?: () => number
 }
 
@@ -23,7 +20,7 @@ const FRESH_MS = 500
 const KEPT_PAGES = 64
 const KEPT_BYTES = 32 * 1024 * 1024
 
-/** Home with its first rows inside: made at most twice a second for each list, whoever asks, and compressed once. */
+/** Home with embedded first rows: rendered at most twice a second per list and compressed once. */
 export function homePages({
   template,
   fill,
@@ -45,16 +42,16 @@ export function homePages({
     const data = make()
     const text = withBoot(stamped(data === undefined ? html : fill(html, data), clock.now()), data)
     const page = represent(template.type, text, QUALITY_SHARED)
-    // Plain, and twice packed to less than a half of it.
+    // Plain plus two compressed variants, each less than half the size.
     pages.set(key, page, 2 * text.length)
     return page
   }
 }
 
-/** The page says when it was made: what the browser has kept for a while must not pass for current (apps/web/public/boot.js). */
+/** Timestamp, so that a cached page does not look current (apps/web/public/boot.js). */
 const stamped = (html: string, now: number): string => html.replace('<html', `<html data-made-at="${now}"`)
 
-/** As JSON in a data block, which no policy has to allow since it never runs. `<` is escaped so that nothing can end the block. */
+/** JSON data block, which no CSP has to allow because it never runs. Escapes `<` so that nothing can close the block. */
 export function withBoot(html: string, data: unknown): string {
   if (data === undefined) return html
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { type Encoding, etagOf, type Representation } from '../../plugins/representations.ts'
 
 export type WebFile = Representation & {
-  /** File names hold a hash of the content, so a browser never has to ask again. */
+  /** Names with a content hash: browsers never need to revalidate. */
   readonly isImmutable: boolean
 }
 
@@ -25,10 +25,7 @@ const PACKED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' 
 
 export type WebFiles = { readonly find: (path: string) => WebFile | undefined }
 
-/**
- * The built web app, by URL path. Names are listed once, so a path that is not a file of the build cannot reach the
- * disk at all; contents are read when first asked for and then kept (the whole build is a few megabytes).
- */
+/** Names are listed once at start, so other paths never reach the disk; contents are cached on first use. */
 export function webFiles(root: string): WebFiles {
   const names = new Set(listFiles(root))
   const read = new Map<string, WebFile>()

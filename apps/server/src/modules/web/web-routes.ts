@@ -15,31 +15,27 @@ type Options = {
   readonly fillHome: FillHome
   readonly clock: Clock
   readonly pageHeaders: PageHeaders
-  /** Whether Safe's page may read what it shows of an app: its manifest and its icon. */
+  /** Whether Safe's page may read the app's manifest and icon. */
   readonly isSafeApp: boolean
 }
 
 export type WebApp = ServerModule & {
-  /** What is neither a route nor a file: a page that says so for people, a problem for programs. */
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
 
 const SAFE_FILES: ReadonlySet<string> = new Set(['/manifest.json', '/icon.svg'])
-/** What pages are made of: none is one itself. */
 const TEMPLATES: ReadonlySet<string> = new Set(['/index.html', '/app.html', '/fill-home.mjs', '/home-parts.json'])
-/** The worker that signs live orders: a worker is held to the policy that its own script comes with. */
+/** A worker is subject to the CSP of its own script response. */
 const SIGNER_WORKER = /^\/assets\/signer-worker-[\w-]+\.js$/
 const POPOUT = '/popout.html'
 const NO_FILES: ReadonlySet<string> = new Set()
-/** For files that are the same for everybody and say nothing of anybody. */
 const READABLE_BY_ALL = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } as const
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The built web app from `root`: its files, its page at every screen's address, and Home with data inside. */
 export function webApp({ root, bootData, fillHome, clock, pageHeaders, isSafeApp }: Options): WebApp {
   const files = webFiles(root)
   const home = files.find('/index.html')
-  // The build makes a page without Home's markup for all other addresses.
+  // The build emits a page without Home's markup for all other routes.
   const page = files.find('/app.html') ?? home
   const homePage = home && homePages({ template: home, fill: fillHome, bootData, clock })
 
@@ -58,7 +54,7 @@ export function webApp({ root, bootData, fillHome, clock, pageHeaders, isSafeApp
     return sendPage(request, reply.code(404), page)
   }
 
-  /** The page at `path`; the one that the workspace draws another window into is as free as the app itself, and no freer. */
+  /** The workspace's pop-out page has the same policy as the app. */
   const pageAt = (path: string) => (isAppRoute(path) ? page : path === POPOUT ? files.find(POPOUT) : undefined)
 
   const anyPath = (request: FastifyRequest, reply: FastifyReply) => {
@@ -83,7 +79,6 @@ export function webApp({ root, bootData, fillHome, clock, pageHeaders, isSafeApp
   return { name: 'web', routes, notFound }
 }
 
-/** Addresses of the app's routes (and of old links to them): each is the app's page; the app does the rest. */
 const APP_ROUTES = [
   /^\/present$/,
   /^\/currencies(\/[A-Za-z0-9]{1,12})?$/,
@@ -98,9 +93,9 @@ const APP_ROUTES = [
   /^\/auth(\/(signup|login|verify|forgot-password))?$/,
 ]
 
-/** Whether a path is a screen, so that its page comes with 200; every other one gets the same page with 404. */
+/** Screens are sent with 200; other paths get the same page with 404. */
 const isAppRoute = (path: string): boolean => APP_ROUTES.some((route) => route.test(path.length > 1 ? path.replace(/\/$/, '') : path))
 
-/** A person's browser asks for a page; a script, an image tag or a program asks for something else. */
+/** Only browser navigations get HTML; scripts, images and programs do not. */
 const acceptsHtml = (path: string, accept: string | undefined): boolean =>
   !/^\/(api|socket\.io|dev|assets|coins)(\/|$)/.test(path) && !/\.[A-Za-z0-9]{1,11}$/.test(path) && (accept ?? '').includes('text/html')

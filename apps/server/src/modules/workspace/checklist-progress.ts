@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { documentRepository } from './document-repository.ts'
 
-/** How far a user's checklist of a coin is; undefined where the user has never used one. Reads alone. */
 export async function checklistProgress(
   db: Db,
   userId: string,

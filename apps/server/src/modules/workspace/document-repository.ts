@@ -12,7 +12,6 @@ const isAt = (key: DocumentKey) => and(isIn(key), eq(workspaceDocuments.name, ke
 const nextVersion = sql`nextval('workspace_document_versions')`
 const asJson = (body: unknown) => sql`${JSON.stringify(body)}::jsonb`
 
-/** Documents of users. */
 export const documentRepository = (db: Db) => ({
   find: async (key: DocumentKey) => (await db.select().from(workspaceDocuments).where(isAt(key)))[0],
   list: (collection: DocumentCollection) => {
@@ -21,7 +20,7 @@ export const documentRepository = (db: Db) => ({
   },
   count: async (collection: DocumentCollection): Promise<number> =>
     (await db.select({ n: count() }).from(workspaceDocuments).where(isIn(collection)))[0]?.n ?? 0,
-  /** Whether the document at `key` has the same content as `body`, however its fields are ordered. */
+  /** Compares independently of field order. */
   hasBody: async (key: DocumentKey, body: unknown): Promise<boolean> => {
     const same = and(isAt(key), eq(workspaceDocuments.body, asJson(body)))
     return (await db.select({ name: workspaceDocuments.name }).from(workspaceDocuments).where(same)).length === 1
@@ -34,7 +33,6 @@ export const documentRepository = (db: Db) => ({
     const row = { body: asJson(body), version: nextVersion, updatedAt: at }
     return versionOf(await db.update(workspaceDocuments).set(row).where(isAt(key)).returning({ version: workspaceDocuments.version }))
   },
-  /** @returns whether there was one */
   remove: async (key: DocumentKey): Promise<boolean> =>
     (await db.delete(workspaceDocuments).where(isAt(key)).returning({ name: workspaceDocuments.name })).length === 1,
 })

@@ -11,20 +11,17 @@ import { type DocumentCollection, type DocumentKey, documentRepository } from '.
 type Deps = {
   readonly db: Db
   readonly clock: Clock
-  /** Tells all of a user's sockets. */
   readonly notify: Notify
-  /** Whether the catalogue has a coin of that symbol. */
   readonly isCoin: (symbol: string) => boolean
 }
 type Save = { readonly version: number; readonly body: unknown }
 type Saved = { readonly version: number; readonly updated_at: number }
 
-/** There is no such document. */
 const NONE: SavedDocument = { version: 0, body: null, updated_at: null }
 
 export type DocumentService = ReturnType<typeof documentService>
 
-/** What users keep of their own. Two that save the same document at once: the second is told, and nothing is lost unseen. */
+/** Optimistic locking: of two concurrent saves, the second gets a conflict. */
 export const documentService = ({ db, clock, notify, isCoin }: Deps) => {
   const checkName = nameCheck(isCoin)
   const documents = documentRepository(db)
@@ -33,16 +30,12 @@ export const documentService = ({ db, clock, notify, isCoin }: Deps) => {
   return {
     list: async (collection: DocumentCollection): Promise<DocumentList> =>
       (await documents.list(collection)).map(({ name, version, updatedAt }) => ({ name, version, updated_at: updatedAt.getTime() })),
-    /** A document; version 0 where there is none. */
+    /** Version 0 if it does not exist. */
     read: async (key: DocumentKey): Promise<SavedDocument> => {
       checkName(key)
       return documentOf(await documents.find(key))
     },
-    /**
-     * Saves what was made of `version`. The same body once more is no conflict: the answer to the first save got lost.
-     *
-     * @throws AppError conflict, with the present document; bad_input, payload_too_large; rule_broken where there are too many
-     */
+    /** Repeating the same body is no conflict, as the first response may be lost. @throws AppError conflict, bad_input, rule_broken */
     save: async (key: DocumentKey, { version, body }: Save): Promise<Saved> => {
       checkName(key)
       const parsed = parseBody(key.kind, body)
@@ -51,7 +44,7 @@ export const documentService = ({ db, clock, notify, isCoin }: Deps) => {
       if (saved.isNew) tell(key, saved.version)
       return { version: saved.version, updated_at: saved.at.getTime() }
     },
-    /** Deletes a document, if there is one: whoever asks wants it gone, whatever was saved meanwhile. */
+    /** Unconditional, whatever was saved meanwhile. */
     remove: async (key: DocumentKey): Promise<void> => {
       checkName(key)
       if (await documents.remove(key)) tell(key, NONE.version)
@@ -80,7 +73,6 @@ async function saveIn(tx: Db, save: DocumentKey & Save & { readonly at: Date }):
 const conflictWith = (present: SavedDocument): AppError =>
   new AppError('conflict', { detail: 'This was changed in another window. Reload it first.', members: { present } })
 
-/** Refuses a name that no document of its kind can have. */
 const nameCheck =
   (isCoin: Deps['isCoin']) =>
   ({ kind, name }: DocumentKey): void => {
@@ -98,7 +90,7 @@ function parseBody(kind: DocumentKind, body: unknown): unknown {
   throw new AppError('bad_input', { detail: 'The request body is not valid.', errors: fieldErrors(parsed.error.issues) })
 }
 
-/** Bytes of a body as JSON. What nests deeper than the stack reaches can be read but not written: it is nobody's document. */
+/** Size as JSON. Nesting that overflows the stack can be parsed but not serialised; such a body is rejected. */
 function sizeOf(body: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(body ?? null))
@@ -117,5 +109,4 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string
   return errors
 }
 
-/** A large body may be wrong in thousands of places. */
 const MOST_ISSUES = 20

@@ -11,7 +11,7 @@ type Deps = { readonly documents: DocumentService; readonly requireUser: Authent
 
 const COLLECTION = '/api/v1/workspace/:kind'
 const DOCUMENT = `${COLLECTION}/:name`
-/** The largest body of any kind, the version, and how much longer JSON may be that escapes what it need not. */
+/** Largest body of any kind plus the version, doubled for unnecessary JSON escapes. */
 const BODY_LIMIT_BYTES = 2 * Math.max(...Object.values(DOCUMENT_CAPS).map(({ bytes }) => bytes))
 
 const shared = { tags: ['workspace'], security: [{ bearer: [] }] }
@@ -19,7 +19,6 @@ const ofCollection = { ...shared, params: z.object({ kind: documentKind }) }
 const ofDocument = { ...shared, params: z.object({ kind: documentKind, name: documentName }) }
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 
-/** The caller's own documents: layouts, charts, lists of coins, checklist, notes and settings. */
 export const workspaceRoutes =
   ({ documents, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

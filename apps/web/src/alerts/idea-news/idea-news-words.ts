@@ -1,7 +1,5 @@
 import type { IdeaNews } from '@aerie/wire/idea-news'
 
-// What is said of news of ideas.
-
 const SIDES = { long: 'Long', short: 'Short' } as const
 
 function resultText(netR: number): string {
@@ -9,7 +7,6 @@ function resultText(netR: number): string {
   return `${Number(digits) === 0 ? '' : netR > 0 ? '+' : '−'}${digits}R`
 }
 
-/** One line of the news, as the toast and the lists have it. */
 export function newsText({ event, symbol, side, net_r, count, author }: IdeaNews): string {
   const idea = `${symbol} ${SIDES[side]}`
   if (event === 'posted') return `${author.name ?? `Trader ${author.id.slice(0, 6)}`} posted an idea: ${idea}`

@@ -16,35 +16,29 @@ import { useSession } from '../../session/session.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { newsText } from './idea-news-words.ts'
 
-/** News that are kept in the window. */
 export const NEWS_KEPT = 20
 
-/** Every call about news of ideas. @throws ApiError */
 export const ideaNewsCalls = {
   page: () => api.page(`/ideas/news?limit=${NEWS_KEPT}`, ideaNewsPage, { fresh: true }),
   read: (what: IdeaNewsRead) => api.post('/ideas/news/read', what, ideaNewsLeft),
 }
 
 type News = {
-  /** Null before the server has said. */
   readonly unread: number | null
-  /** Newest first; null before the first reading. */
   readonly list: readonly IdeaNews[] | null
-  /** Why the last reading failed; null while the server is away, of which the shell tells. */
+  /** Why the last read failed; null while the server is unreachable, which the shell reports. */
   readonly error: Error | null
 }
 const NOTHING: News = { unread: null, list: null, error: null }
 
-/** The newest of ideas and how much is unread: the same in every window and session. State only. */
 export const useIdeaNews = create<News>(() => NOTHING)
 
-/** Raised by each reading and each notice: an answer to an older reading is not taken. */
+/** Incremented by each read and each notice: responses to older reads are ignored. */
 let turns = 0
 
 const wait = backoff({ baseMs: 1_000, capMs: 30_000 })
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the newest and the count, again and again where that fails. */
 export async function readIdeaNews(): Promise<void> {
   clearTimeout(retry)
   turns += 1
@@ -66,7 +60,6 @@ export async function readIdeaNews(): Promise<void> {
   }
 }
 
-/** Takes a notice of `/messages` about ideas. */
 export function hearIdeaNotice(notice: Notice): void {
   if (notice.kind !== 'idea') return
   const parsed = z.safeParse(ideaNotice, notice.data)
@@ -74,26 +67,23 @@ export function hearIdeaNotice(notice: Notice): void {
   const { unread, news } = parsed.data
   useIdeaNews.setState({ unread })
   if (news !== null) showToast(news)
-  // What was read elsewhere is not named, and before the first reading there is nothing to add to.
+  // Notices do not name items read elsewhere, and before the first read there is no list to add to.
   if (news === null || useIdeaNews.getState().list === null) return void readIdeaNews()
-  // A reading that is on its way may lack this.
   turns += 1
   const isOther = ({ idea, event }: IdeaNews): boolean => idea !== news.idea || event !== news.event
   useIdeaNews.setState(({ list }) => ({ list: [news, ...(list ?? []).filter(isOther)].slice(0, NEWS_KEPT) }))
 }
 
-/** Of which this window has shown a toast: the newest of them. */
 const shown = new Set<number>()
 const MOST_SHOWN = 100
 
-/** A toast in this window, once for each; a hidden one shows none, and none tells of the idea that is on the page. */
+/** Shows one toast per item. None in hidden windows, and none for the idea that is open. */
 function showToast(news: IdeaNews): void {
   const page = `/claw/social/${news.idea}`
   if (shown.has(news.seq) || document.visibilityState !== 'visible' || location.pathname === page) return
   shown.add(news.seq)
   const [oldest] = shown
   if (shown.size > MOST_SHOWN && oldest !== undefined) shown.delete(oldest)
-  // More comments on one idea take the place of a toast that would say fewer.
   if (news.event === 'commented' && news.count > 1) return
   notify('info', newsText(news), {
     multiple: true,
@@ -109,7 +99,6 @@ function showRead(is_read: boolean, seqs: ReadonlySet<number>): void {
   useIdeaNews.setState(({ list }) => ({ list: list?.map((news) => (seqs.has(news.seq) ? { ...news, is_read } : news)) ?? null }))
 }
 
-/** Marks as read, here and in all other windows and sessions. */
 export async function markIdeaNewsRead(what: IdeaNewsRead): Promise<void> {
   const user = userNow()
   const isNamed = ({ idea, seq }: IdeaNews): boolean => ('idea' in what ? idea === what.idea : seq <= what.up_to)
@@ -126,7 +115,6 @@ export async function markIdeaNewsRead(what: IdeaNewsRead): Promise<void> {
   } catch (error) {
     if (userNow() !== user) return
     showRead(false, marked)
-    // What else was told or read meanwhile, the server says.
     void readIdeaNews()
     notify('error', `Not marked as read: ${errorText(error)}`, { multiple: true })
   }
@@ -135,7 +123,6 @@ export async function markIdeaNewsRead(what: IdeaNewsRead): Promise<void> {
 let holders = 0
 let stop: (() => void) | null = null
 
-/** Hears of ideas until it is let go; the bell and the pages hold it. @returns how to let go */
 export function followIdeaNews(): () => void {
   holders += 1
   stop ??= begin()
@@ -161,7 +148,7 @@ function begin(): () => void {
   openMessages()
   const stops = [
     onNotice(hearIdeaNotice),
-    // Nothing is kept for a connection that was away: what it has missed is read.
+    // Notices missed while disconnected are not replayed, so everything is read again.
     onNoticesResumed(() => void readIdeaNews()),
     onServerChange((isReady) => (isReady ? void readIdeaNews() : useIdeaNews.setState({ error: null }))),
     useSession.subscribe((now, before) => {

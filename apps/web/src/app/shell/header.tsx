@@ -21,7 +21,6 @@ import { SectionButton } from './section-button.tsx'
 import { useSectionTabs } from './section-tabs.ts'
 import { SourceBadge } from './source-badge.tsx'
 
-/** The bar at the top of every page; dark teal on the IPC page of an IPC subscriber. */
 export function Header() {
   const { pathname } = useLocation()
   const isIpcPage = pathname.startsWith('/ipc/')
@@ -53,7 +52,6 @@ export function Header() {
 
 const load = () => import('./section-choices.tsx').then(({ SectionChoices }) => SectionChoices)
 
-/** On small screens the tabs of the section fold into one dropdown that names the place one is at. */
 function MobileNavigation() {
   const tabs = useSectionTabs()
   if (tabs === null) return null
@@ -64,7 +62,6 @@ function MobileNavigation() {
   )
 }
 
-/** Opens the command palette, for those who do not know the keys. Phones have it under More. */
 function SearchButton() {
   const keyHint = useKeyHint('palette')
   return (
@@ -76,7 +73,6 @@ function SearchButton() {
   )
 }
 
-/** The mark in the header, where no rail shows it. */
 function HomeLink({ alwaysShown }: { readonly alwaysShown: boolean }) {
   const hasWallet = useSession((state) => storedWallet(state.user) !== null)
   return (
@@ -85,7 +81,7 @@ function HomeLink({ alwaysShown }: { readonly alwaysShown: boolean }) {
       aria-label="Aerie, home"
       className={cx(
         'flex size-9 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11',
-        // Beside the address of a wallet, the name of the place needs the room; Markets leads home too.
+        // A wallet address next to it needs the room; Markets also leads home.
         hasWallet ? 'max-[430px]:hidden' : 'max-[360px]:hidden',
         !alwaysShown && 'lg:hidden',
       )}
@@ -100,7 +96,6 @@ const subscribe = (changed: () => void) => {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** Enters and leaves fullscreen. */
 function FullscreenButton() {
   const isFull = useSyncExternalStore(
     subscribe,
@@ -120,7 +115,6 @@ function FullscreenButton() {
   )
 }
 
-/** Tabs of the current section in the header. */
 function SubNavigation() {
   const { pathname } = useLocation()
   const user = useSession((state) => state.user)
@@ -151,7 +145,6 @@ function SubNavigation() {
 
 const AddressPill = lazyPart(async () => (await import('../../features/wallet/address-pill.tsx')).AddressPill)
 
-/** The stored wallet, or the way to connect one. */
 function WalletControl() {
   const wallet = useSession((state) => storedWallet(state.user))
   if (wallet !== null)
@@ -175,13 +168,12 @@ function WalletControl() {
   )
 }
 
-/** Comes once the page is idle. Safari has no idle callbacks. */
+/** Loaded once the page is idle. Safari has no requestIdleCallback. */
 const UserParts = lazyPart(async () => {
   await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
   return (await import('./user-parts.tsx')).UserParts
 })
 
-/** The way to the trade alerts; what counts and lists them comes later, for whoever is logged in. */
 function AlertsBell() {
   const plain = <PlainBell />
   return useIsLoggedIn() ? (
@@ -193,7 +185,6 @@ function AlertsBell() {
   )
 }
 
-/** Small screens have the alerts in their bottom bar. */
 function PlainBell() {
   const id = useId()
   return (

@@ -47,7 +47,6 @@ const ITEMS: readonly RailItem[] = [
 
 const itemStyle = 'flex size-10 items-center justify-center rounded-md transition-colors-fast hover:bg-surface-3'
 
-/** The sections as icons at the left edge of large screens; not on the IPC page, whose chart takes the whole width. */
 export function Rail() {
   const { pathname } = useLocation()
   const chatUrl = useCommunityChat()

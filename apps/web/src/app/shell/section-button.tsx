@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 
 type SectionButtonProps = { readonly title: string; readonly menu: ComponentProps<'button'> }
 
-/** Names the place one is at in a section, and opens its menu. */
 export const SectionButton = ({ title, menu }: SectionButtonProps) => (
   <button
     type="button"

@@ -2,7 +2,6 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import { SectionButton } from './section-button.tsx'
 import { useSectionTabs } from './section-tabs.ts'
 
-/** The menu of a section, open at first: it was just asked for. */
 export function SectionChoices() {
   const tabs = useSectionTabs()
   if (tabs === null) return null

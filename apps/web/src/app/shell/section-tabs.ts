@@ -9,7 +9,6 @@ type SectionTabs = {
   readonly here?: NavigationEntry | undefined
 }
 
-/** The section that one is in with the entries its user sees; null outside all sections. */
 export function useSectionTabs(): SectionTabs | null {
   const { pathname } = useLocation()
   const user = useSession((state) => state.user)

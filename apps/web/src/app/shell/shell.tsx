@@ -15,10 +15,8 @@ import { LayerHost } from '../layer-host.tsx'
 import { Header } from './header.tsx'
 import { Rail } from './rail.tsx'
 
-/** What surrounds every page. */
 export function Shell() {
   const { pathname } = useLocation()
-  // The wallboard has the screen to itself, from its first frame on.
   const isWall = pathname === '/present'
   const { key, isFirst, announcement } = useRouteChange()
   const isServerReady = useIsServerReady()
@@ -78,10 +76,7 @@ export function Shell() {
   )
 }
 
-/**
- * The one place that says that the server is away or starting, or that there is no network: what is on the page is old then. The panels
- * say nothing of it themselves; they keep what they have, dimmed, and their queries wait.
- */
+/** The only notice that the server or network is unavailable; panels keep their data, dimmed, and their queries wait. */
 export function ServerBanner() {
   const server = useServerState()
   const isOnline = useIsOnline()
@@ -105,18 +100,12 @@ export function ServerBanner() {
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** The part of the address that names the page: another coin or a query is the same page. */
 function pageKey(pathname: string): string {
   const parts = pathname.split('/').filter(Boolean)
   return (parts[0] === 'currencies' || parts[0] === 'ipc' ? parts.slice(0, 1) : parts.slice(0, 2)).join('/')
 }
 
-/**
- * What a change of page does besides the page itself: toasts go, the window is at its top, the focus is at the
- * content, and the new title is read out.
- *
- * @returns the key of the page, whether it is the one the visit began with, and the words to read out
- */
+/** On a page change: clears toasts, scrolls to the top, focuses the content and announces the new title. */
 export function useRouteChange(): { readonly key: string; readonly isFirst: boolean; readonly announcement: string } {
   const { pathname, search } = useLocation()
   const key = pageKey(pathname)
@@ -132,7 +121,7 @@ export function useRouteChange(): { readonly key: string; readonly isFirst: bool
     begun.current.key = null
     scrollTo(0, 0)
     document.getElementById('content')?.focus({ preventScroll: true })
-    // The page sets its title when it has rendered, which may be after its code has arrived.
+    // The page sets its title after rendering, which may be after its code has loaded.
     const timer = setTimeout(() => setAnnouncement(document.title), 300)
     return () => clearTimeout(timer)
   }, [key])
@@ -148,7 +137,6 @@ const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readon
 
 const entryStyle = 'flex h-full w-full flex-col items-center justify-center gap-0.5 text-11 font-medium focus-visible:-outline-offset-2'
 
-/** The main places at the thumb, on small screens. */
 function BottomBar() {
   const { pathname } = useLocation()
   const isMoreOpen = useLayer((state) => state.open === 'more')

@@ -5,12 +5,11 @@ import { ageMs, useMarketStatus } from '../../live/market/market-status.ts'
 import { ageText, badgeTone } from '../../market-views/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** In place of the market's own words, before it has spoken. */
 export const WAITING = 'Waiting for the server.'
 const ReplayTime = lazyPart(async () => (await import('./replay/replay-time.tsx')).ReplayTime)
 const ReplayBar = lazyPart(async () => (await import('./replay/replay-bar.tsx')).ReplayBar)
 
-/** Says in one word where the prices come from; hover, focus or touch tells the rest. Never hidden, on any screen. */
+/** Names the price source; details on hover, focus or touch. Must be visible on every screen. */
 export function SourceBadge() {
   const status = useMarketStatus()
   const [isOpen, setOpen] = useState(false)
@@ -78,7 +77,6 @@ export function SourceBadge() {
   )
 }
 
-/** The word itself; without one, the source is not known yet. */
 export const BadgeFace = ({ badge }: { readonly badge: MarketStatus['badge'] | undefined }) => (
   <>
     <span aria-hidden="true" className={cx('size-2 rounded-full forced-color-adjust-none', badgeTone(badge).dot)} />

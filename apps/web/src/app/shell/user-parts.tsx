@@ -4,7 +4,6 @@ import { Bell } from '../../features/alerts/bell/bell.tsx'
 import { CoinMenu } from '../../features/coin-menu/coin-menu.tsx'
 import { TourHost } from '../../features/guide/tour-host.tsx'
 
-/** What the header and the tables of coins have more for whoever is logged in. */
 export function UserParts() {
   useEffect(endPushWithSession, [])
   return (

@@ -2,13 +2,12 @@ import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentText } from '@aerie/core/numbers/short-number-text'
 
-/** Pixels from one label to the next, at least. */
 const LABEL_PX = 56
-/** Steps that the axis of a low pane has. */
+/** Minimum number of steps, even on a low pane. */
 const FEWEST = 3
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** The round step at which at most `count` labels divide `span`: 1, 2, 2.5 or 5 times a power of ten. */
+/** The smallest step of 1, 2, 2.5 or 5 times a power of ten that gives at most `count` labels over `span`. */
 export function roundStep(span: number, count: number): number {
   if (!(span > 0) || !Number.isFinite(span)) return 0
   const rough = span / Math.max(1, count)
@@ -16,17 +15,16 @@ export function roundStep(span: number, count: number): number {
   return power * (STEPS.find((step) => step * power >= rough * (1 - 1e-9)) ?? 10)
 }
 
-/** Round values from `from` to `to`, for an axis of `height` pixels. */
 export function linearValues(from: number, to: number, height: number): number[] {
   const step = roundStep(to - from, Math.max(FEWEST, Math.floor(height / LABEL_PX)))
   if (step === 0) return []
   const first = Math.ceil(from / step - 1e-9)
   const count = Math.floor(to / step + 1e-9) - first + 1
-  // Counted, not added up: a sum of steps drifts off the round values.
+  // Multiplied, not summed: repeated addition drifts off the round values.
   return Array.from({ length: Math.max(0, count) }, (_, i) => tidy((first + i) * step, step))
 }
 
-/** Round values of a logarithmic axis: 1, 2 and 5 times each power of ten where it spans more than three times, else as linear. */
+/** 1, 2 and 5 times each power of ten if the range spans more than a factor of three, else linear. */
 export function logValues(from: number, to: number, height: number): number[] {
   if (!(from > 0) || to / from < 3) return linearValues(from, to, height)
   const values: number[] = []
@@ -37,11 +35,7 @@ export function logValues(from: number, to: number, height: number): number[] {
   return inside.filter((_, i) => i % every === 0)
 }
 
-/**
- * Prices by the product's one rule; with more decimals where two neighbours would otherwise have the same label.
- *
- * @param step from one label to the next
- */
+/** Prices in the product's format, with more decimals if two neighbouring labels would be equal. */
 export function priceLabel(value: number, step: number): string {
   const text = numberText(value)
   const shown = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0
@@ -51,13 +45,11 @@ export function priceLabel(value: number, step: number): string {
     : text
 }
 
-/** Percentages likewise. */
 export function percentLabel(value: number, step: number): string {
   const needed = decimalsOf(step)
   return needed > 2 ? `${value > 0 ? '+' : ''}${value.toFixed(needed).replace('-', MINUS)}%` : percentText(value)
 }
 
-/** Decimals that tell multiples of `step` apart. */
 export function decimalsOf(step: number): number {
   if (!(step > 0)) return 0
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))

@@ -4,24 +4,18 @@ import { isGap } from '../bars/bars.ts'
 import { PRICE_PANE } from '../panes.ts'
 import { FAMILY } from '../view/chart-styles.ts'
 
-/** Line, tick and margins around a label. */
 const AROUND_PX = 14
-/** Room for `57,588.90` from the beginning: most prices and amounts need no more. */
 const LEAST_CHARACTERS = 9
-/** Between these shares of the height the library draws the last price where it is; beyond, it pushes it back to them. */
+/** The library draws the last price in place between these shares of the height; beyond, it clamps it to them. */
 const TOP_SHARE = 0.05
 const BOTTOM_SHARE = 0.98
 
 type Fitted = Pick<Chart, 'getYAxes' | 'getDataList' | 'getStyles' | 'setStyles' | 'getSize'>
 
-/** Width of an axis with labels of so many characters in type of `textPx`. Digits are all as wide as a 0, and nothing in a label is much wider. */
 export const axisPx = (textPx: number, characters = LEAST_CHARACTERS): number =>
   Math.ceil(AROUND_PX + utils.calcTextWidth('0'.repeat(Math.max(LEAST_CHARACTERS, characters)), textPx, 'normal', FAMILY))
 
-/**
- * Keeps the axes at the right as wide as the longest label that they have had: a plot whose width follows the labels jumps under the
- * pointer. Takes the mark of the last price away where it would stand at another price. Changes something seldom, and draws only then.
- */
+/** Never narrows the axes, so that the plot does not jump. Hides the last price mark where the library would clamp it to another price. */
 export function fitAxes(chart: Fitted): void {
   const styles = chart.getStyles()
   const [size, show] = [widthOf(chart), isLastOnAxis(chart)]
@@ -29,7 +23,7 @@ export function fitAxes(chart: Fitted): void {
     chart.setStyles({ yAxis: { size }, candle: { priceMark: { last: { show } } } })
 }
 
-/** As `fitAxes`, before anything is drawn: of the width alone, since no price has its place yet. */
+/** Like `fitAxes`, before the first draw: width only, as no price has a position yet. */
 export function fitWidth(chart: Fitted): void {
   const size = widthOf(chart)
   if (size !== chart.getStyles().yAxis.size) chart.setStyles({ yAxis: { size } })

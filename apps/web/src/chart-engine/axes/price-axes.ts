@@ -14,32 +14,28 @@ import { isGap } from '../bars/bars.ts'
 import { type ShownChart, shownBars } from '../bars/shown-bars.ts'
 import { linearValues, logValues, percentLabel, priceLabel } from './axis-ticks.ts'
 
-/** Scales of the price axis, as they are saved. */
 export const SCALES = ['linear', 'log', 'percent'] as const
 export type Scale = (typeof SCALES)[number]
 
-/** Prices, besides the candles on show, that must fit on the axis: of compared coins. */
+/** Prices other than the visible candles that must fit on the axis, such as those of compared coins. */
 export type Extent = { readonly low: number; readonly high: number }
 
-/** Share of the range that stays free above (for the legend) and below. */
 const ABOVE = 0.16
 const BELOW = 0.08
-/** An axis on which nothing moved reaches this far to either side, as a share of the price. */
+/** If the price did not move, the axis reaches this far to either side, as a share of the price. */
 const FLAT_SHARE = 0.01
 
 const extents = new WeakMap<Chart, () => Extent | null>()
 let isRegistered = false
 
-/** The price axis of a scale, as the library is told of it. Its margins are ours: the library's would reach below a price of 0. */
+/** The margins are ours: the library's would reach below a price of 0. */
 export const priceAxis = (scale: Scale): YAxisOverride => ({ name: axisName(scale), gap: { top: 0, bottom: 0 } })
 const axisName = (scale: Scale): string => `aerie_${scale}`
 
-/** Says what else the price axis of `chart` must show; asked whenever it is drawn. */
 export const setExtentSource = (chart: Chart, extent: () => Extent | null): void => {
   extents.set(chart, extent)
 }
 
-/** The close that percentages count from: of the first candle on show. */
 export function baseClose(chart: ShownChart): number | null {
   const bars = chart.getDataList()
   const { from, to } = shownBars(chart)
@@ -50,15 +46,12 @@ export function baseClose(chart: ShownChart): number | null {
   return null
 }
 
-/** Axes of the panes under the price: of amounts, which may shorten, and of other values; and of the time. */
+/** Axes of the panes below the price: amounts (may be abbreviated), other values, and time. */
 export const AMOUNT_AXIS = 'aerie_amounts'
 export const VALUE_AXIS = 'aerie_values'
 export const TIME_AXIS = 'aerie_time'
 
-/**
- * Our three scales of the price, which know of more prices than the library's, and the axes of the other panes: all label by the
- * product's rule. Once is enough.
- */
+/** Registers our price scales (they fit extra prices) and the other axes, all with the product's labels. Call once. */
 export function registerAxes(): void {
   if (isRegistered) return
   isRegistered = true
@@ -70,7 +63,7 @@ export function registerAxes(): void {
 }
 
 const identity = (value: number): number => value
-// A price is above 0; an axis may reach below it where there is no candle yet.
+// Prices are positive, but an axis without candles may reach below 0.
 const log = (value: number): number => Math.log10(Math.max(value, 1e-12))
 const exp = (value: number): number => 10 ** value
 
@@ -119,13 +112,11 @@ const AXES: Readonly<Record<Scale, AxisTemplate>> = {
 const scaleOf = (range: AxisRange): number => (range.range === 0 ? 1 : range.realRange / range.range)
 
 type Labelling = {
-  /** Round values between two, for a height in pixels. */
   readonly values: (from: number, to: number, height: number) => number[]
   readonly label: (value: number, step: number) => string
   readonly toReal: (value: number) => number
 }
 
-/** Half of the height of a label. */
 const LABEL_HALF_PX = 8
 
 function ticksOf({ values, label, toReal }: Labelling): AxisCreateTicksCallback {
@@ -145,13 +136,12 @@ function ticksOf({ values, label, toReal }: Labelling): AxisCreateTicksCallback 
   }
 }
 
-/** The prices on show, and those of the extent. */
 function widened(chart: Chart, range: AxisRange): { readonly from: number; readonly to: number } {
   const extent = extents.get(chart)?.() ?? null
   return { from: Math.min(range.from, extent?.low ?? range.from), to: Math.max(range.to, extent?.high ?? range.to) }
 }
 
-/** With the margins; what is at or above 0 never has an axis below it. */
+/** Adds the margins; a range at or above 0 never extends below 0. */
 function pricesAround(from: number, to: number): readonly [low: number, high: number] {
   if (from === to) return [from - Math.abs(from) * FLAT_SHARE, to + (Math.abs(to) * FLAT_SHARE || 1)]
   const [low, high] = apart(from, to)

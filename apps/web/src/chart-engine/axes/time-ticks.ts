@@ -5,14 +5,13 @@ import { isByDay } from '../bars/bar-time.ts'
 import type { Bar } from '../bars/bars.ts'
 import { PRICE_PANE } from '../panes.ts'
 
-/** From one label to the next, in widths of an M of the type. */
+/** Distance between labels, in em. */
 const APART_EM = 6.5
-/** Half of the widest label: nearer to an edge it would be cut, and half a label says something else. */
+/** Half of the widest label, in em: nearer to an edge it would be clipped and misread. */
 const HALF_EM = 2.2
-/** Parts of a day that begin a label, longest first. */
 const PARTS = [12, 6, 3, 1].map((hours) => hours * HOUR_MS).concat([30, 15, 5, 1].map((minutes) => minutes * MINUTE_MS))
 
-/** What begins with a bar. The higher, the sooner it has a label. */
+/** Ranks of what begins with a bar: higher ranks are labelled first. */
 const YEAR = 20
 const MONTH = 19
 const DAY = 18
@@ -27,18 +26,14 @@ const formats = ({ zone }: Zoned) => {
     clock: format({ hour: '2-digit', minute: '2-digit' }),
   }
 }
-/** Days and weeks are of UTC, as their candles are; what is finer is in the user's zone. */
+/** Days and weeks are in UTC like their candles; finer intervals are in the user's time zone. */
 const local = formats({ zone: undefined })
 const utc = formats({ zone: 'UTC' })
 
-/** The instant as if the zone were UTC: its days and hours are whole. */
+/** Shifts the instant so that local days and hours are whole in UTC. */
 const zonedMs = (ms: number, interval: Interval): number => (isByDay(interval) ? ms : ms - new Date(ms).getTimezoneOffset() * MINUTE_MS)
 
-/**
- * What begins with a bar that follows another: a year, a month, a day or the largest part of one.
- *
- * @param at open time, in milliseconds, as if the zone were UTC
- */
+/** Rank of what begins at `at` (ms, shifted as by `zonedMs`): a year, a month, a day or the largest part of one. */
 export function rankOf(before: number, at: number): number {
   if (Math.floor(before / DAY_MS) === Math.floor(at / DAY_MS)) {
     const part = PARTS.findIndex((length) => Math.floor(before / length) !== Math.floor(at / length))
@@ -49,7 +44,6 @@ export function rankOf(before: number, at: number): number {
   return was.getUTCMonth() === is.getUTCMonth() ? DAY : MONTH
 }
 
-/** Labels of the time axis of `chart`: years, months and days where they begin, and round times between them as there is room. */
 export function timeTicksOf(chart: Chart, interval: Interval): (params: AxisCreateTicksParams) => AxisTick[] {
   let known: { readonly key: string; readonly ticks: AxisTick[] } = { key: '', ticks: [] }
   return ({ range, bounding: { width } }) => {
@@ -70,7 +64,6 @@ export function timeTicksOf(chart: Chart, interval: Interval): (params: AxisCrea
 type Mark = { readonly index: number; readonly time: number; readonly rank: number }
 type Span = { readonly from: number; readonly to: number; readonly interval: Interval }
 
-/** Every bar on show with what begins with it, and the bars that would follow the newest. */
 export function marksOf(bars: readonly Pick<Bar, 'timestamp'>[], { from, to, interval }: Span): Mark[] {
   const last = bars.at(-1)
   if (last === undefined) return []
@@ -86,20 +79,18 @@ export function marksOf(bars: readonly Pick<Bar, 'timestamp'>[], { from, to, int
   return marks
 }
 
-/** Where a bar is on the axis; null where a label would be cut. */
 const placesOf = (chart: Chart, width: number, half: number) => (index: number) => {
   const [{ x } = {}] = [chart.convertToPixel([{ dataIndex: index }], { paneId: PRICE_PANE })].flat()
   return x === undefined || Math.min(x, width - x) < half ? null : x
 }
 
 type Labelling = {
-  /** Bars from one label to the next, at least. */
   readonly apart: number
   readonly interval: Interval
   readonly at: (index: number) => number | null
 }
 
-/** The marks that have room, the highest first, each with its words; parts of a day all or none, or odd times stand at the edges. */
+/** The labels that fit, highest rank first. Parts of a day are all or none, else irregular times remain at the edges. */
 export function ticksOf(marks: readonly Mark[], { apart, interval, at }: Labelling): AxisTick[] {
   const shown: Mark[] = []
   for (const mark of marks.toSorted((a, b) => b.rank - a.rank || a.index - b.index)) {
@@ -114,7 +105,6 @@ export function ticksOf(marks: readonly Mark[], { apart, interval, at }: Labelli
     })
 }
 
-/** Bars from one beginning of a part of the day to the next; 0 where nothing begins. */
 const partBars = (rank: number, interval: Interval): number => (PARTS[PARTS.length - rank] ?? 0) / INTERVAL_MS[interval]
 
 function tickText({ time, rank }: Mark, interval: Interval): string {

@@ -13,10 +13,9 @@ import { RECENT_BARS } from '../indicators/indicator-rows.ts'
 import { type Bar, barOf, barsFromTick, barsOf, gapsBetween, underPrice } from './bars.ts'
 import { mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from './candle-pages.ts'
 
-/** The newest candles are read again this often, for what prices alone do not tell: volume, and what was missed. */
 const REFRESH_MS = 10 * SECOND_MS
 const FASTEST_REFRESH_MS = 2 * SECOND_MS
-/** Behind by more than this, the chart starts over. */
+/** If more bars behind than this, the chart reloads. */
 const MOST_BEHIND = 300
 
 export type FeedState =
@@ -28,13 +27,12 @@ export type FeedState =
 type FeedOptions = {
   readonly symbol: string
   readonly interval: Interval
-  /** The first page reaches back to this time in ms, where that is near enough. */
+  /** The first page reaches back to this time in ms, unless that is too far. */
   readonly since: number | null
   readonly onState: (state: FeedState) => void
-  /** Older candles could not be had (or again can): true while that lasts. */
+  /** Called with true when fetching older candles fails and false when it works again. */
   readonly onOlderFailed: (hasFailed: boolean) => void
 }
-/** What the feed needs of the chart: its own list, which it sets right in place. */
 type JoinedChart = { readonly getDataList: () => Bar[]; readonly resetData: () => void }
 export type CandleFeed = {
   readonly loader: DataLoader
@@ -42,14 +40,13 @@ export type CandleFeed = {
   readonly close: () => void
 }
 
-/** Candles by page, and the forming one from live prices, outside React: one change for prices that came together. */
+/** Candles by page and the forming one from live prices, outside React: one update per batch of prices. */
 export function candleFeed(options: FeedOptions): CandleFeed {
   const { symbol, interval } = options
   const gone = new AbortController()
   let chart: JoinedChart | undefined
   let put: ((bar: Bar) => void) | undefined
   const unwatch = watchSymbol(symbol)
-  // Prices of a coin are followed only once something is known of it.
   if (figuresOf(symbol) === undefined) void readFigures(symbol, gone.signal)
   const follow = () => {
     const last = chart?.getDataList().at(-1)
@@ -65,7 +62,6 @@ export function candleFeed(options: FeedOptions): CandleFeed {
     if (state.kind === 'failed' && state.error instanceof ApiError) state.error.retryAt = performance.now() + refreshMs(interval)
     options.onState(hasFailed && !isServerReady() ? { kind: 'loading' } : state)
   }
-  // While the server is away the shell says so.
   const unfollowServer = onServerChange((isReady) => {
     if (!hasFailed) return
     if (isReady) chart?.resetData()
@@ -73,10 +69,10 @@ export function candleFeed(options: FeedOptions): CandleFeed {
   })
   const stopReading = repeatedly(interval, async () => {
     if (chart === undefined || document.hidden) return
-    // Nobody may be there to press "try again": on a wall, or while a server that has just started reads what it has stored.
+    // Retries by itself: nobody may be there to press "try again" on a wall, or while a new server loads its history.
     if (hasFailed) return chart.resetData()
     if (put === undefined) return
-    // Where no price is pushed, the newest is as old as its reading: a candle that is read now must not end at one of before.
+    // Without pushed prices, the stored one is older than the candle just fetched and must not overwrite its close.
     if (useMarketState.getState().link === 'polling') await readFigures(symbol, gone.signal)
     const newest = await readCandles(symbol, refreshQuery(chart.getDataList(), interval), gone.signal)
     if (isAnother(chart.getDataList(), newest)) chart.resetData()
@@ -107,7 +103,7 @@ export function candleFeed(options: FeedOptions): CandleFeed {
   }
 }
 
-/** A chart with little on it is read whole: a young server is still loading the history, and a coin without trades may get some. */
+/** A short chart is reloaded: a new server is still loading the history, and an inactive coin may get trades. */
 const isShort = (bars: readonly Bar[]): boolean => bars.length < PAGE_CANDLES - 1
 
 function refreshQuery(bars: readonly Bar[], interval: Interval): Record<string, string | number> {
@@ -118,33 +114,30 @@ function refreshQuery(bars: readonly Bar[], interval: Interval): Record<string, 
     : { ...query, from: (last.timestamp - (RECENT_BARS - 2) * INTERVAL_MS[interval]) / 1000 }
 }
 
-/** Whether what was read cannot be set right in place: it begins earlier than the chart does, or is too far ahead of it. */
+/** Whether the result cannot be patched in place: it begins earlier than the chart or is too far ahead of it. */
 function isAnother(bars: readonly Bar[], newest: readonly CandleTuple[]): boolean {
   const first = bars[0]
   if (!isShort(bars)) return newest.length > MOST_BEHIND
   return newest[0] !== undefined && (first === undefined || newest[0][0] * 1000 < first.timestamp)
 }
 
-/** The first page and, scrolling back, those before it. */
 function pageLoader(options: FeedOptions, signal: AbortSignal): DataLoader['getBars'] {
   let isAsked = false
   let isRead = false
   return async (request) => {
     if (request.type === 'forward' && request.timestamp !== null) return loadOlder(options, request, request.timestamp, signal)
     if (request.type !== 'init') return request.callback([], false)
-    // What is on show stays there while it is read again.
+    // A refetch keeps the visible candles.
     if (!isAsked) options.onState({ kind: 'loading' })
     isAsked = true
     if (await loadFirst(isRead ? { ...options, since: null } : options, request, signal)) isRead = true
   }
 }
 
-/** @returns whether it could be had */
 async function loadFirst(options: FeedOptions, { callback }: DataLoaderGetBarsParams, signal: AbortSignal): Promise<boolean> {
   const { interval, onState } = options
   try {
     const { candles, hasOlder } = await readSince(options, signal)
-    // The chart may be of another timeframe by now.
     if (signal.aborted) return false
     callback(barsOf(candles, interval), { forward: hasOlder })
     onState({ kind: candles.length === 0 ? 'empty' : 'ready' })
@@ -165,16 +158,12 @@ async function loadOlder(options: FeedOptions, { callback }: DataLoaderGetBarsPa
   } catch (error) {
     if (signal.aborted) return
     if (!(error instanceof ApiError)) reportError(error)
-    // Scrolling on asks again.
     callback([], { forward: true })
     onOlderFailed(true)
   }
 }
 
-/**
- * Calls `follow` once for all prices of `symbol` that came together, in the very task: the library draws in the frame after it was told,
- * and that has to be the frame of every other place of the price. Returns the way to stop.
- */
+/** Calls `follow` once per batch, synchronously: the library draws in the next frame, in which all other places of the price update. */
 function followFigures(symbol: string, follow: () => void): () => void {
   let isDue = false
   let isOver = false
@@ -192,7 +181,7 @@ function followFigures(symbol: string, follow: () => void): () => void {
   }
 }
 
-/** Calls `read` again and again, one after the other. A reading that fails is left to the next: the age of the price says so. */
+/** Polls `read` without overlap. A failure waits for the next turn: the price's age shows it. */
 function repeatedly(interval: Interval, read: () => Promise<void>): () => void {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -212,7 +201,7 @@ function repeatedly(interval: Interval, read: () => Promise<void>): () => void {
   }
 }
 
-/** A replay that runs faster closes its candles faster. */
+/** A faster replay closes its candles faster. */
 function refreshMs(interval: Interval): number {
   const speed = Math.max(1, useMarketState.getState().status?.speed ?? 1)
   return Math.min(REFRESH_MS, Math.max(FASTEST_REFRESH_MS, INTERVAL_MS[interval] / speed / 4))
@@ -227,17 +216,14 @@ async function readFigures(symbol: string, signal: AbortSignal): Promise<void> {
 }
 
 type Reading = {
-  /** The chart's own list. */
   readonly bars: Bar[]
-  /** As just read, oldest first. */
   readonly newest: readonly CandleTuple[]
-  /** Appends a bar, or changes the last one, and draws. */
   readonly put: (bar: Bar) => void
   readonly symbol: string
   readonly interval: Interval
 }
 
-/** Puts what was read into the chart: earlier bars in place, then the newest, which makes it compute and draw. */
+/** Patches earlier bars in place, then puts the newest, which makes the chart compute and draw. */
 function patchBars({ bars, newest, put, symbol, interval }: Reading): void {
   for (const candle of newest) {
     const read = barOf(candle)
@@ -249,7 +235,6 @@ function patchBars({ bars, newest, put, symbol, interval }: Reading): void {
   }
 }
 
-/** The newest price, where it is of the candle that opened at `opened`. */
 function priceWithin(symbol: string, opened: number, interval: Interval): number | null {
   const { price = null, asOf = null } = figuresOf(symbol) ?? {}
   return asOf !== null && asOf >= opened && asOf < opened + INTERVAL_MS[interval] ? price : null

@@ -8,10 +8,9 @@ import { type ChartColors, withOpacity } from '../view/chart-colors.ts'
 import { type Bar, isGap } from './bars.ts'
 import { type ShownChart, shownBars } from './shown-bars.ts'
 
-/** Ways of drawing the price. */
 export type ChartType = (typeof CHART_TYPES)[number]
 
-/** What the library draws itself; the others are ours, because its line goes on across gaps and it knows no averages. */
+/** The library draws these. The others are ours: its line continues across gaps and it has no Heikin-Ashi. */
 export const LIBRARY_TYPES = { candles: 'candle_solid', hollow: 'candle_up_stroke', bars: 'ohlc' } as const satisfies Partial<
   Record<ChartType, string>
 >
@@ -27,19 +26,18 @@ type Draw = {
 }
 type Look = { readonly type: ChartType; readonly colors: ChartColors }
 
-/** Draws the price where the library does not. Each on top of what is drawn after it, as the layer under the candles is drawn. */
+/** Draws the types that the library does not. Drawn under the candles' layer, so that earlier drawing is on top of later. */
 export function drawPrice(draw: Draw, { type, colors }: Look): void {
   if (type === 'heikin-ashi') drawAverages(draw, colors)
   else if (type === 'line' || type === 'area') drawCloses(draw, type, colors)
 }
 
-/** One bar beyond each edge: a line goes on to it. */
+/** One bar beyond each edge, so that lines continue to it. */
 function around(chart: ShownChart): { readonly from: number; readonly to: number } {
   const { from, to } = shownBars(chart)
   return { from: Math.max(0, from - 1), to: Math.min(chart.getDataList().length, to + 1) }
 }
 
-/** Closes that follow each other without a gap, as points. */
 function runsOf({ chart, xAxis, yAxis }: Draw): Array<Array<readonly [x: number, y: number]>> {
   const bars: readonly Bar[] = chart.getDataList()
   const toY = pixelsOf(yAxis)
@@ -89,7 +87,7 @@ function drawAverages({ ctx, chart, xAxis, yAxis }: Draw, { up, down, ground, is
     const x = xAxis.convertToPixel(index)
     const [top, bottom] = [toY(Math.max(bar.open, bar.close)), toY(Math.min(bar.open, bar.close))]
     if (isForced && bar.close >= bar.open && gapBar > 2) {
-      // Hollow, as the candles of the library are; first, because what comes later is drawn underneath.
+      // Hollow like the library's candles; first, because later drawing goes underneath.
       ctx.fillStyle = ground
       ctx.fillRect(x - halfGapBar + 1, top + 1, gapBar - 2, Math.max(0, bottom - top - 2))
     }
@@ -99,7 +97,7 @@ function drawAverages({ ctx, chart, xAxis, yAxis }: Draw, { up, down, ground, is
   }
 }
 
-/** What must fit on the axis besides the traded prices: averages may lie beyond those on show. */
+/** Extra extent of the axis: averages may lie beyond the visible prices. */
 export function priceExtent(chart: Chart, type: ChartType): Extent | null {
   if (type !== 'heikin-ashi') return null
   const { from, to } = shownBars(chart)
@@ -110,21 +108,17 @@ export function priceExtent(chart: Chart, type: ChartType): Extent | null {
   return { low: Math.min(...shown.map(({ low }) => low)), high: Math.max(...shown.map(({ high }) => high)) }
 }
 
-/** A candle of averages; a gap has none. */
 type AverageBar = Pick<Bar, 'open' | 'high' | 'low' | 'close'>
 
 const known = new WeakMap<readonly Bar[], Array<AverageBar | null>>()
 
-/**
- * Heikin-Ashi candles of `bars`, one for each, null for a gap: the close is the mean of the four prices, the open the middle of the
- * candle before, which goes on across a gap. Only the last bars of a list that is known are computed again.
- */
+/** Null for gaps. Close: mean of the four prices; open: midpoint of the previous candle. Recomputes only the last bars of a known list. */
 export function heikinAshi(bars: readonly Bar[]): ReadonlyArray<AverageBar | null> {
   const result = known.get(bars) ?? []
   known.set(bars, result)
   const start = Math.max(0, Math.min(result.length, bars.length) - RECENT_BARS)
   result.length = start
-  // From the end: a copy of a long history at each tick would cost more than the rest.
+  // From the end: copying a long history on each tick would cost more than the rest.
   let before = result.findLast((each) => each !== null) ?? null
   for (const bar of bars.slice(start)) {
     const average = isGap(bar) ? null : averageOf(bar, before)

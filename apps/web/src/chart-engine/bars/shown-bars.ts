@@ -1,13 +1,9 @@
 import type { Chart } from 'klinecharts'
 import { PRICE_PANE } from '../panes.ts'
 
-/** What says which bars of a chart are on show. */
 export type ShownChart = Pick<Chart, 'getDataList' | 'getBarSpace' | 'getSize' | 'convertToPixel'>
 
-/**
- * The bars that are on show: those whose middle is on the pane, from index `from` to before `to`. The library's own range begins
- * earlier by as many bars as are free to the right of the newest.
- */
+/** Bars whose middle is on the pane. The library's own range starts too early, by the number of free bars at the right. */
 export function shownBars(chart: ShownChart): { readonly from: number; readonly to: number } {
   const count = chart.getDataList().length
   const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0

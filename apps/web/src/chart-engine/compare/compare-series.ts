@@ -5,18 +5,15 @@ import { PAGE_CANDLES, readCandles } from '../bars/candle-pages.ts'
 
 const REFRESH_MS = 15_000
 
-/** Closes of a compared coin by open time in ms. */
 export type CompareSeries = { readonly symbol: string; readonly closes: ReadonlyMap<number, number> }
 
 type Following = {
   readonly symbol: string
   readonly interval: Interval
-  /** Open time of the oldest bar on the chart, in ms: the series reaches as far back. */
   readonly oldest: () => number | null
   readonly onChange: (series: CompareSeries) => void
 }
 
-/** Keeps the closes of one coin for as long as it is compared; returns the way to stop. */
 export function followCompared({ symbol, interval, oldest, onChange }: Following): () => void {
   const gone = new AbortController()
   const closes = new Map<number, number>()
@@ -47,7 +44,7 @@ export function followCompared({ symbol, interval, oldest, onChange }: Following
       (error: unknown) => {
         if (gone.signal.aborted) return
         if (!(error instanceof ApiError)) reportError(error)
-        // What is known is shown, of a coin of which nothing is its name alone: a line that ends early says so itself.
+        // Partial data is shown, or just the name: a line that ends early is self-explanatory.
         onChange({ symbol, closes })
         timer = setTimeout(run, REFRESH_MS)
       },

@@ -6,7 +6,6 @@ import { PRICE_PANE } from '../panes.ts'
 import { comparedColor } from '../view/chart-colors.ts'
 import type { CompareSeries } from './compare-series.ts'
 
-/** What the legends tell of the compared coins: how far each is from the first candle on show that it shares, in percent. */
 export const comparedLegends = (chart: Chart, compared: readonly CompareSeries[], onRemove: (symbol: string) => void): LegendOf[] =>
   compared.map((series, place) => ({
     id: `compared ${series.symbol}`,
@@ -18,7 +17,6 @@ export const comparedLegends = (chart: Chart, compared: readonly CompareSeries[]
     onRemove: () => onRemove(series.symbol),
   }))
 
-/** `+1.20%`, or a dash where the coin has no candle there or none on show before. */
 export function comparedText(chart: Chart, { closes }: Pick<CompareSeries, 'closes'>, index: number): string {
   const bars = chart.getDataList()
   const { from, to } = shownBars(chart)

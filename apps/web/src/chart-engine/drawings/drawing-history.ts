@@ -1,16 +1,12 @@
 import type { Drawing } from '@aerie/wire/market/charts'
 
-/** Steps back that are kept. */
 const MOST_STEPS = 100
 
-/** What one step did to one drawing: null before it was made, null after it was taken away. */
+/** One drawing's change in a step: `before` is null if created, `after` null if deleted. */
 type Change = { readonly id: string; readonly at: number; readonly before: Drawing | null; readonly after: Drawing | null }
 type Step = readonly Change[]
 
-/**
- * The drawings of a chart and the way they came about, for undo and redo. A step knows only the drawings that it changed, so
- * that undoing it leaves alone what came from another window meanwhile.
- */
+/** Drawings with undo and redo. A step stores only the drawings it changed, so undo keeps changes from other windows. */
 export type DrawingHistory = { readonly past: readonly Step[]; readonly now: readonly Drawing[]; readonly future: readonly Step[] }
 
 export const historyOf = (now: readonly Drawing[]): DrawingHistory => ({ past: [], now, future: [] })
@@ -31,19 +27,16 @@ function changesBetween(before: readonly Drawing[], after: readonly Drawing[]): 
   })
 }
 
-/** Adds a drawing, or puts it in the place of the one with its id. */
 export function putDrawing(history: DrawingHistory, drawing: Drawing): DrawingHistory {
   const isKnown = history.now.some(({ id }) => id === drawing.id)
   return step(history, isKnown ? history.now.map((each) => (each.id === drawing.id ? drawing : each)) : [...history.now, drawing])
 }
 
-/** Takes a drawing away; a locked one stays. */
 export function removeDrawing(history: DrawingHistory, id: string): DrawingHistory {
   const kept = history.now.filter((drawing) => drawing.id !== id || drawing.locked)
   return kept.length === history.now.length ? history : step(history, kept)
 }
 
-/** Takes away all that are not locked. */
 export function clearDrawings(history: DrawingHistory): DrawingHistory {
   const kept = history.now.filter(({ locked }) => locked)
   return kept.length === history.now.length ? history : step(history, kept)
@@ -60,7 +53,6 @@ export function redo(history: DrawingHistory): DrawingHistory {
   return next === undefined ? history : { past: [...history.past, next], now: applied(history.now, next, 'after'), future }
 }
 
-/** The same steps on what the chart shows now that another window had its say. */
 export const rebased = (history: DrawingHistory, now: readonly Drawing[]): DrawingHistory => ({ ...history, now })
 
 function applied(drawings: readonly Drawing[], changes: Step, side: 'before' | 'after'): readonly Drawing[] {
@@ -74,7 +66,6 @@ function applied(drawings: readonly Drawing[], changes: Step, side: 'before' | '
   return next
 }
 
-/** `drawing` moved by a time and by a factor of its prices. */
 export const moveDrawing = (drawing: Drawing, byMs: number, priceFactor: number): Drawing => ({
   ...drawing,
   points: drawing.points.map(({ time, price }) => ({

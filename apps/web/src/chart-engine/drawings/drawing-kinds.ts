@@ -2,7 +2,7 @@ import type { Drawing } from '@aerie/wire/market/charts'
 
 export type DrawingKind = Drawing['kind']
 
-/** Drawing tools in the order of their menu: name, how many points they need, and their key while the chart has the focus. */
+/** Drawing tools in menu order; the key applies while the chart has the focus. */
 export const DRAWING_KINDS: Readonly<Record<DrawingKind, { readonly label: string; readonly points: 1 | 2; readonly key: string }>> = {
   segment: { label: 'Trend line', points: 2, key: 't' },
   ray: { label: 'Ray', points: 2, key: 'r' },

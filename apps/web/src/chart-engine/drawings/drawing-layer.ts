@@ -8,15 +8,13 @@ import { DrawingPen } from './drawing-pen.ts'
 import { MAGNET_PX } from './snap.ts'
 
 type LayerOptions = {
-  /** A drawing is finished or moved. */
   readonly onDrawing: (drawing: Drawing) => void
   readonly onSelect: (id: string | null) => void
   readonly onEditText: (drawing: Drawing) => void
-  /** The tool that is drawing now; null: none. */
   readonly onPen?: ((kind: DrawingKind | null) => void) | undefined
 }
 
-/** The drawings of the user on a chart: the library draws and drags them, the history beside it is what counts. */
+/** The user's drawings: the library renders and drags them, the history is the source of truth. */
 export class DrawingLayer {
   readonly pen: DrawingPen
   readonly #chart: Chart
@@ -32,7 +30,6 @@ export class DrawingLayer {
     this.pen = new DrawingPen(chart, options.onDrawing, (kind) => options.onPen?.(kind))
   }
 
-  /** Brings the chart to exactly `drawings`. */
   show(drawings: readonly Drawing[]): void {
     const wanted = new Map(drawings.map((drawing) => [drawing.id, drawing]))
     const known = new Map(this.#shown.map((drawing) => [drawing.id, drawing]))
@@ -41,7 +38,6 @@ export class DrawingLayer {
     this.#shown = drawings
   }
 
-  /** Marks the points of one drawing, and those of no other. */
   select(selected: string | null): void {
     const before = this.#selected
     this.#selected = selected
@@ -50,14 +46,12 @@ export class DrawingLayer {
         this.#chart.overrideOverlay({ id: drawing.id, extendData: this.#extraOf(drawing) })
   }
 
-  /** Whether points snap to the prices of their candle, of new drawings and of those that are moved. */
   setMagnet(magnet: boolean): void {
     if (this.pen.magnet === magnet) return
     this.pen.magnet = magnet
     for (const { id } of this.#shown) this.#chart.overrideOverlay({ id, ...this.#mode() })
   }
 
-  /** Draws them in the colours that the theme has now. */
   recolor(): void {
     for (const drawing of this.#shown)
       if (drawing.style !== undefined)
@@ -83,7 +77,7 @@ export class DrawingLayer {
       extendData: this.#extraOf(drawing),
       ...this.#mode(),
       ...(drawing.style === undefined ? {} : { styles: overlayStyles(drawing, drawing.style, this.#colors()) }),
-      // The library deletes on a right click; ours opens the menu, of what is selected.
+      // The library deletes on right-click; ours opens the context menu of the selection.
       onRightClick: (event: { preventDefault?: () => void }) => {
         event.preventDefault?.()
         this.#options.onSelect(id)
@@ -92,11 +86,11 @@ export class DrawingLayer {
       onSelected: () => this.#options.onSelect(id),
       onDeselected: () => this.#options.onSelect(null),
       onDoubleClick: () => kind === 'text' && this.#options.onEditText(drawing),
-    } as OverlayCreate<DrawingExtra> & OverlayCreate // the library's list of creates forgets the type of the extra
+    } as OverlayCreate<DrawingExtra> & OverlayCreate // the library's array overload omits the type of extendData
   }
 }
 
-/** The library's styles of a drawing that the user has given one. Its span on the axes has no edge but where the drawing has one. */
+/** Library styles of a drawing with its own style. The highlight on the axes is outlined only if the drawing is. */
 export function overlayStyles({ kind }: Pick<Drawing, 'kind'>, style: LineStyle, colors: ChartColors): DeepPartial<OverlayStyle> {
   const color = seriesColors(colors)[style.color - 1] ?? colors.accent
   const dash = style.dash === 'solid' ? 'solid' : 'dashed'

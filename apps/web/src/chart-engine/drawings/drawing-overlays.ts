@@ -13,19 +13,14 @@ import {
 } from 'klinecharts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
 
-/** Group of all drawings on a chart. */
 export const DRAWINGS = 'drawings'
 
-/** What a drawing carries besides its points. */
 export type DrawingExtra = {
   readonly text?: string | undefined
-  /** Its points are marked: it is selected, or being drawn. */
   readonly isMarked?: boolean
 }
 
-/** From the one that is looked for first to the one that is missed least. */
 const RATIOS = [0, 1, 0.5, 0.618, 0.382, 0.236, 0.786]
-/** Height of a label with its ground, and the width of the longest. */
 const LABEL_PX = 18
 const LABEL_WIDTH_PX = 140
 const MARK_PX = 5
@@ -34,10 +29,8 @@ const GRIP_PX = 6
 const COARSE_GRIP_PX = 16
 let isRegistered = false
 
-/** Name of the overlay of a kind in the library. */
 export const overlayName = (kind: DrawingKind): string => `aerie_${kind}`
 
-/** The eight drawing tools. Once is enough. */
 export function registerOverlays(): void {
   if (isRegistered) return
   isRegistered = true
@@ -57,7 +50,6 @@ const tool = (kind: DrawingKind, points: number): OverlayTemplate<DrawingExtra> 
   },
 })
 
-/** A drawing as the library takes it. */
 export const pointsOf = (drawing: Pick<Drawing, 'points'>) =>
   drawing.points.map(({ time, price }) => ({
     ...(time === undefined ? {} : { timestamp: time }),
@@ -66,13 +58,12 @@ export const pointsOf = (drawing: Pick<Drawing, 'points'>) =>
 
 type Figures = OverlayCreateFiguresCallback<DrawingExtra>
 
-/** A line of an overlay, with what one can take hold of. */
 export const line = (...coordinates: Coordinate[]): OverlayFigure[] => [
   { type: 'line', attrs: { coordinates }, ignoreEvent: true },
   { type: GRIP, attrs: { coordinates } },
 ]
 
-/** Takes hold of a line beside it too: the library asks for two pixels, which no hand finds. It draws nothing. */
+/** A wider, invisible grab area: the library's is two pixels. */
 function registerGrip(): void {
   const reach = matchMedia('(pointer: coarse)').matches ? COARSE_GRIP_PX : GRIP_PX
   registerFigure<{ coordinates: Coordinate[] }, unknown>({
@@ -82,7 +73,6 @@ function registerGrip(): void {
   })
 }
 
-/** From a point to the line between two others, in pixels. */
 export function distanceFrom(at: Coordinate, a: Coordinate, b: Coordinate): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const length = dx * dx + dy * dy
@@ -99,7 +89,6 @@ const words = (at: Coordinate, text: string, baseline: CanvasTextBaseline = 'bot
   ignoreEvent: true,
 })
 
-/** Words that end at the edge of the pane where they would be cut by it. */
 export const wordsWithin = (at: Coordinate, text: string, width: number): OverlayFigure =>
   at.x + LABEL_WIDTH_PX <= width
     ? words(at, text)
@@ -133,14 +122,12 @@ const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
   text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || 'Text'), ignoreEvent: false }] : []),
 }
 
-/** Those whose labels cover none before them: a figure is whole or not there. */
 export function withRoom<Level extends { readonly y: number }>(levels: readonly Level[]): Level[] {
   const kept: Level[] = []
   for (const level of levels) if (kept.every(({ y }) => Math.abs(y - level.y) >= LABEL_PX)) kept.push(level)
   return kept
 }
 
-/** Where the line from `a` through `b` leaves the pane. */
 function toEdge(a: Coordinate, b: Coordinate, { width, height }: { width: number; height: number }): Coordinate {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   if (dx === 0) return { x: a.x, y: dy > 0 ? height : 0 }
@@ -148,7 +135,6 @@ function toEdge(a: Coordinate, b: Coordinate, { width, height }: { width: number
   return { x, y: a.y + (dy / dx) * (x - a.x) }
 }
 
-/** Price, percent and bars between two points. */
 export function measureText(
   points: ReadonlyArray<{ value?: number; timestamp?: number }>,
   chart: Pick<Chart, 'convertToPixel' | 'getBarSpace'>,

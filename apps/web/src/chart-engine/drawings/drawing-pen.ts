@@ -7,19 +7,14 @@ import { overlayName, pointsOf } from './drawing-overlays.ts'
 import type { MarketPoint } from './market-point.ts'
 import { snapped } from './snap.ts'
 
-/** A press that moves further draws from its beginning to its end. */
 const DRAG_PX = 8
 const DRAFT = 'draft'
 
-/**
- * Draws one drawing at a time: a click or a tap for each point, a drag from one to the other, or a key at the crosshair. The
- * library's own way is not used: it takes the second of two quick clicks for half of a double click and drops it.
- */
+/** Draws by click, tap, drag or key. Replaces the library's pen, which drops the second of two quick clicks as half of a double click. */
 export class DrawingPen {
   readonly #chart: Chart
   readonly #onDrawing: (drawing: Drawing) => void
   readonly #onPen: (kind: DrawingKind | null) => void
-  /** Whether points snap to the prices of their candle. */
   magnet = false
   #draft: { readonly kind: DrawingKind; readonly points: readonly MarketPoint[] } | null = null
   #stop: () => void = () => undefined
@@ -35,7 +30,6 @@ export class DrawingPen {
     return this.#draft !== null
   }
 
-  /** Whatever was being drawn is given up. */
   begin(kind: DrawingKind): void {
     this.cancel()
     this.#draft = { kind, points: [] }
@@ -43,7 +37,6 @@ export class DrawingPen {
     this.#onPen(kind)
   }
 
-  /** Gives up what is being drawn; false where there was nothing. */
   cancel(): boolean {
     const wasDrawing = this.isDrawing
     this.#stop()
@@ -54,7 +47,6 @@ export class DrawingPen {
     return wasDrawing
   }
 
-  /** Shows what it would be with its next point here. */
   hover(at: MarketPoint): void {
     if (this.#draft === null) return
     const { kind, points } = this.#draft
@@ -62,7 +54,6 @@ export class DrawingPen {
     if (missing === 1) this.#show(kind, [...points, this.#snapped(at)])
   }
 
-  /** Sets the next point. @returns whether the drawing is whole with it */
   set(given: MarketPoint): boolean {
     if (this.#draft === null) return false
     const { kind } = this.#draft
@@ -89,7 +80,7 @@ export class DrawingPen {
     this.#isShown = true
   }
 
-  /** Has the pointer to itself until the drawing is whole: the library must neither pan nor select meanwhile. */
+  /** Captures the pointer until the drawing is complete: the library must neither pan nor select. */
   #followPointer(): () => void {
     const root = this.#chart.getDom()
     if (root === null) return () => undefined
@@ -120,19 +111,18 @@ export class DrawingPen {
     return () => over.abort()
   }
 
-  /** Calls `hear` with the place under the pointer: on the price pane, or at its edge nearest to it. */
   #at({ clientX, clientY }: PointerEvent, hear: (at: MarketPoint) => void): void {
     const pane = this.#chart.getDom(PRICE_PANE, 'main')?.getBoundingClientRect()
     if (pane === undefined) return
     const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
     const place = { x: within(clientX - pane.left, pane.width), y: within(clientY - pane.top, pane.height) }
-    // A list in, a list out: the library's types allow either.
+    // The library returns a list for a list; its types allow either.
     const [point] = [this.#chart.convertFromPixel([place])].flat()
     if (point?.timestamp !== undefined && point.value !== undefined && point.value > 0) hear({ time: point.timestamp, price: point.value })
   }
 }
 
-/** A horizontal line is at all times, a vertical one at all prices. */
+/** A horizontal line has no time, a vertical one no price. */
 const partOf = (kind: DrawingKind, { time, price }: MarketPoint): Drawing['points'][number] => ({
   ...(kind === 'horizontal' ? {} : { time }),
   ...(kind === 'vertical' ? {} : { price }),

@@ -1,40 +1,28 @@
-/** A label of a level: how far down its level and the label itself are, in pixels, and its words. */
 export type LevelLabel = { readonly line: number; readonly y: number; readonly text: string }
 
-/** From one pixel of a line to another. */
 export type Span = { readonly from: number; readonly to: number }
 
-/** Where a label stands in the pane. */
 export type LabelPlace = {
   readonly y: number
-  /** How far from the edge it begins; null: there was no room, and the label beside counts it. */
+  /** Distance from the edge; null: no room, and the neighbouring label counts it. */
   readonly from: number | null
-  /** How many labels without room it stands for, beside its own. */
   readonly more: number
-  /** Parts of its line that would strike through labels of others. */
   readonly gaps: readonly Span[]
 }
 
-/** The one level beyond an edge of the pane that is nearest to it, and how many lie behind. */
+/** The nearest level beyond an edge of the pane, and how many lie behind it. */
 export type EdgeLevel = { readonly index: number; readonly more: number }
 
 type Placed = Span & { readonly y: number; readonly index: number }
 
-/** Distance at which two labels do not touch. */
 const LINE_PX = 15
-/** Half the height of a label. */
 const HALF_PX = 8
-/** Width of a character, on average, and what stands around the words. */
 const CHARACTER_PX = 6.6
 const AROUND_PX = 14
 const EDGE_PX = 8
-/** Room for the count of labels that found none. */
 const MORE_PX = 64
 
-/**
- * How far from the edge each label begins, so that none lies on another: beside those that stand at nearly the same height; where there is
- * no room left, the last of them counts it.
- */
+/** Places labels without overlap: those at nearly equal heights side by side; the last one that fits counts the rest. */
 export function labelPlaces(labels: readonly LevelLabel[], width: number): LabelPlace[] {
   const starts: (number | null)[] = labels.map(() => EDGE_PX)
   const more = labels.map(() => 0)
@@ -64,11 +52,6 @@ export function labelPlaces(labels: readonly LevelLabel[], width: number): Label
   }))
 }
 
-/**
- * A line from `start` to `width` without its gaps.
- *
- * @returns its parts, from left to right
- */
 export function lineParts(start: number, width: number, gaps: readonly Span[]): Span[] {
   const parts: Span[] = []
   let at = start
@@ -80,11 +63,7 @@ export function lineParts(start: number, width: number, gaps: readonly Span[]): 
   return parts
 }
 
-/**
- * Of the levels beyond the pane only the nearest on each side is named, as labels of many would cover the newest candles.
- *
- * @param ys pixels from the top, of all levels
- */
+/** Beyond the pane only the nearest level per side is labelled: more labels would cover the newest candles. `ys`: all levels, in pixels. */
 export function edgeLevels(ys: readonly number[], height: number): { readonly above?: EdgeLevel; readonly below?: EdgeLevel } {
   const edges: { above?: EdgeLevel; below?: EdgeLevel } = {}
   const distance = (y: number): number => Math.abs(y - height / 2)
@@ -98,16 +77,13 @@ export function edgeLevels(ys: readonly number[], height: number): { readonly ab
   return edges
 }
 
-/** A pane that is narrower has no room for a label beside its legends. */
+/** A narrower pane has no room for a label beside its legends. */
 const NARROW_PX = 480
 
-/** A pane: `edge` pixels are between either edge and the middle of a label, and `legends` is how high the legends at its top stand. */
+/** `edge`: from either edge to the middle of a label; `legends`: height of the legends at the top, in pixels. */
 type Pane = { readonly width: number; readonly height: number; readonly edge: number; readonly legends: number }
 
-/**
- * How far down the label of a level in the pane stands: whole in the pane, above the strip at its lower edge where a level below is
- * named there, and in a narrow pane below the legends.
- */
+/** Height of a level's label: within the pane, above the strip of a level below, and in a narrow pane below the legends. */
 export function labelY(line: number, { width, height, edge, legends }: Pane, below: EdgeLevel | undefined): number {
   const top = width < NARROW_PX ? legends + edge : edge
   return Math.max(top, Math.min(height - edge - (below ? LINE_PX : 0), line))

@@ -1,2 +1,2 @@
-/** A place on the chart in market terms: epoch milliseconds and a price. */
+/** Epoch milliseconds and price. */
 export type MarketPoint = { readonly time: number; readonly price: number }

@@ -7,18 +7,16 @@ import { edgeLevels, type LabelPlace, labelPlaces, labelY, lineParts } from './l
 
 const LEVEL = 'aerie_level'
 const LEVELS = 'levels'
-/** From the lower edge of the pane to the label of a level below it; from the upper, where the legend of the candle stands, to one above. */
+/** Distances of the labels of off-pane levels from the lower edge and, below the candle's legend, from the upper. */
 const EDGE_PX = 12
-/** From the side of the pane. */
 const SIDE_PX = 8
-/** A level that is being dragged: its label goes with it, whatever else stands there. */
+/** A dragged level: its label moves with it and may overlap others. */
 const DRAGGED: Omit<LabelPlace, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
-/** Height of the legends at the upper edge of the pane. */
 const LEGENDS_PX = 36
 const DASHES = { style: 'dashed', dashedValue: [6, 4], size: 1 }
 let isRegistered = false
 
-/** Where the labels of all levels on a chart stand: worked out once a frame, not once a level. */
+/** Label places of all levels, computed once per frame instead of once per level. */
 type Labels = {
   readonly levels: readonly ChartLevel[]
   key: string
@@ -30,13 +28,12 @@ type LevelExtra = Pick<ChartLevel, 'label'> & {
   readonly color: string
   readonly ground: string
   readonly labels: Labels
-  /** Which of the levels it is. */
   readonly index: number
 }
 
 type Frame = { readonly toPixel: (price: number) => number; readonly width: number; readonly height: number }
 
-/** The places of all labels now. Two prices tell whether the scale has changed. */
+/** Two prices suffice to detect a change of scale. */
 function placedLabels(labels: Labels, { toPixel, width, height }: Frame): Labels {
   const key = `${width} ${height} ${toPixel(1)} ${toPixel(2)}`
   if (key === labels.key) return labels
@@ -54,14 +51,12 @@ function placedLabels(labels: Labels, { toPixel, width, height }: Frame): Labels
 
 const levelText = (label: string, price: number): string => `${label}  ${numberText(price)}`
 
-/** The level lines. Once is enough. */
 export function registerMarks(): void {
   if (isRegistered) return
   isRegistered = true
   registerOverlay(levelOverlay)
 }
 
-/** The price levels on a chart: alerts, orders, stops. */
 export class LevelLines {
   readonly #chart: Pick<Chart, 'createOverlay' | 'removeOverlay' | 'overrideOverlay'>
 
@@ -71,7 +66,7 @@ export class LevelLines {
     this.#chart = chart
   }
 
-  /** Brings the chart to exactly `levels`: at once, or as soon as the line is let go that is being dragged. */
+  /** Shows exactly `levels`; during a drag, after the line is released. */
   show(levels: readonly ChartLevel[], colors: Pick<ChartColors, ChartLevel['tone'] | 'ground'>): void {
     if (this.#drag !== null) {
       this.#drag.shownAfter = () => this.show(levels, colors)
@@ -82,7 +77,7 @@ export class LevelLines {
     for (const [index, level] of levels.entries()) this.#add(level, colors, { labels, index })
   }
 
-  /** Nothing is dragged any more: the chart goes. */
+  /** Cancels any drag: the chart is being destroyed. */
   dispose(): void {
     this.#endDrag()
   }
@@ -97,16 +92,16 @@ export class LevelLines {
       groupId: LEVELS,
       points: [{ value: price }],
       lock: onMove === undefined,
-      // A function, because the library copies what is an object.
+      // A function, because the library deep-copies objects.
       extendData: () => extra,
-      // The library deletes on a right click.
+      // The library deletes on right-click.
       onRightClick: (event) => event.preventDefault?.(),
       onPressedMoveStart: () => this.#beginDrag(level),
       onPressedMoving: ({ overlay }) => this.#dragged(level, overlay.points[0]?.value),
       onPressedMoveEnd: ({ overlay }) => {
         const moved = overlay.points[0]?.value
         const isCanceled = this.#drag?.isCanceled === true
-        // It stands where it is said to stand: whoever moves it says so by giving it again.
+        // The owner moves the level by passing a new price; until then it returns.
         this.#putBack(level)
         const shownAfter = this.#endDrag()
         if (!isCanceled && moved !== undefined && moved > 0 && moved !== price) onMove?.(moved)
@@ -126,7 +121,7 @@ export class LevelLines {
       this.#putBack(level)
       level.onDrag?.(null)
     }
-    // Before anything else hears of it: Escape closes what is on top, and that is the line in the hand.
+    // In the capture phase, before other handlers: Escape cancels the drag first.
     window.addEventListener('keydown', cancel, true)
     this.#drag = { isCanceled: false, shownAfter: null, stop: () => window.removeEventListener('keydown', cancel, true) }
   }
@@ -140,7 +135,7 @@ export class LevelLines {
     this.#chart.overrideOverlay({ id: overlayId(level), points: [{ value: level.price }] })
   }
 
-  /** @returns what was to be shown meanwhile */
+  /** @returns the update deferred by the drag */
   #endDrag(): (() => void) | null {
     const drag = this.#drag
     this.#drag = null
@@ -153,15 +148,13 @@ const overlayId = ({ id }: ChartLevel): string => `level_${id}`
 
 type Drag = {
   isCanceled: boolean
-  /** Levels that were given while a line was in the hand: it must not be taken out of it. */
+  /** Levels passed during a drag: applying them would end it. */
   shownAfter: (() => void) | null
   readonly stop: () => void
 }
 
-/** What a label stands for: where its level lies, and how many others it counts. */
 type Told = { readonly y: number; readonly height: number; readonly more: number }
 
-/** The words of a level; one that lies beyond the pane says in which direction, and how many lie behind it. */
 export function levelWords(label: string, price: number, { y, height, more }: Told): string {
   const words = levelText(label, price)
   const side = sideOf(y, height)
@@ -169,27 +162,16 @@ export function levelWords(label: string, price: number, { y, height, more }: To
   return side < 0 ? `▲ ${counted}` : side > 0 ? `▼ ${counted}` : counted
 }
 
-/** Height of a label on the axis of prices, which is cut at the pane's edges. */
 const LABEL_PX = 18
 const HALF_LABEL_PX = LABEL_PX / 2
 
-/** A price and where it lies, in pixels from the top: whole ones, so that prices that differ may share one. */
 type PlacedPrice = { readonly price: number; readonly y: number }
 
-/**
- * Where the middles of levels' labels go: each at its level, but whole within the pane, in the order of their prices, none over another,
- * nor over that of the last price. Where so many are on one side that they do not fit, they reach over the last price.
- *
- * @param levels those of one price keep their order
- * @param height of the pane
- * @param last the last price; undefined where it has no label
- * @returns the places, in the order of `levels`
- */
+/** Label positions in input order, without overlap, also with `last` unless a side is full. Equal prices keep their order. */
 export function spreadLabels(levels: readonly PlacedPrice[], height: number, last?: PlacedPrice): number[] {
   const order = [...levels.keys()].toSorted((a, b) => (levels[b]?.price ?? 0) - (levels[a]?.price ?? 0))
   const isAbove = (index: number): boolean => last !== undefined && (levels[index]?.price ?? 0) >= last.price
   const places = levels.map(({ y }) => y)
-  /** Down (1) or up (-1) from an edge, in order. */
   const push = (indices: readonly number[], start: number, towards: 1 | -1): void => {
     let edge = start
     for (const index of towards === 1 ? indices : indices.toReversed()) {
@@ -209,10 +191,8 @@ export function spreadLabels(levels: readonly PlacedPrice[], height: number, las
 type Shown = { readonly id: string; readonly points: Overlay['points'] }
 type Pane = { readonly chart: Chart; readonly yAxis: YAxis | null | undefined; readonly overlay: Shown; readonly height: number }
 
-/** Above the pane, in it, or below it. */
 const sideOf = (y: number, height: number): -1 | 0 | 1 => (y < 0 ? -1 : y > height ? 1 : 0)
 
-/** The place of a level's label on the axis, among those of all levels in the pane. */
 function placeOf({ chart, yAxis, overlay, height }: Pane): number {
   const placed = (price = Number.NaN): PlacedPrice => ({ price, y: yAxis?.convertToPixel(price) ?? Number.NaN })
   const levelOf = (of: Shown): PlacedPrice => placed(of.points[0]?.value)
@@ -222,7 +202,6 @@ function placeOf({ chart, yAxis, overlay, height }: Pane): number {
   return places[shown.findIndex(({ id }) => id === overlay.id)] ?? levelOf(overlay).y
 }
 
-/** One level as it is drawn now. */
 type Drawn = { readonly extra: LevelExtra; readonly price: number; readonly y: number; readonly frame: Frame }
 
 function labelOf({ extra: { color, ground, label }, price, y, frame: { height } }: Drawn, attrs: object, more: number): OverlayFigure {
@@ -233,7 +212,7 @@ function labelOf({ extra: { color, ground, label }, price, y, frame: { height } 
   }
 }
 
-/** What lies beyond the pane is named at its right: at the left stand the legends, and the labels of what lies in it. */
+/** Off-pane levels are labelled at the right: the left has the legends and the labels of visible levels. */
 function beyondPane(drawn: Drawn): OverlayFigure[] {
   const { extra, y, frame } = drawn
   const { above, below } = placedLabels(extra.labels, frame).edges
@@ -247,10 +226,10 @@ function inPane(drawn: Drawn): OverlayFigure[] {
   const isDragged = drawn.price !== extra.labels.levels[extra.index]?.price
   const place = isDragged ? undefined : placedLabels(extra.labels, frame).places.get(extra.index)
   const { from, more, gaps, y: at } = place ?? { ...DRAGGED, y }
-  // Near the upper edge labels stand at the right: at the left stand the legends.
+  // Near the top, labels go to the right: the legends are at the left.
   const isAtLeft = at > LEGENDS_PX
   const xOf = (x: number): number => (isAtLeft ? x : width - x)
-  // A line that begins beside other labels does not strike them through.
+  // A line whose label is beside others starts after them, so that it does not cross them.
   const parts = lineParts(from === SIDE_PX ? 0 : (from ?? 0), width, gaps)
   const lines = parts.flatMap((part) => line({ x: xOf(part.from), y }, { x: xOf(part.to), y }))
   const dashed = lines.map((part) => ({ ...part, styles: { color: extra.color, ...DASHES } }))

@@ -4,10 +4,9 @@ import { PRICE_PANE } from '../panes.ts'
 import { indexUntil } from '../scene.ts'
 import type { MarketPoint } from './market-point.ts'
 
-/** The magnet reaches this far, in pixels. */
 export const MAGNET_PX = 24
 
-/** The open, high, low or close of the candle at `at` that is nearest to it on the screen; `at` itself where none is near. */
+/** The candle's open, high, low or close nearest on screen; `at` itself if none is near. */
 export function snapped(chart: Pick<Chart, 'getDataList' | 'convertToPixel'>, at: MarketPoint): MarketPoint {
   const bars: readonly Bar[] = chart.getDataList()
   const bar = bars[indexUntil(bars, at.time)]

@@ -4,11 +4,11 @@ import { type IndicatorFigure, type IndicatorTemplate, registerIndicator } from 
 import { drawCloud, drawIndicator, type Looks } from './indicator-drawing.ts'
 import { rowsFor } from './indicator-rows.ts'
 
-/** Indicators whose values are amounts, which may be shortened. */
+/** Indicators whose values are amounts and may be abbreviated. */
 export const AMOUNTS: ReadonlySet<string> = new Set(['VOL', 'OBV', 'PVT'])
 let isRegistered = false
 
-/** Puts our indicators in the place of the library's own, which compute the whole history at every tick. Once is enough. */
+/** Replaces the library's indicators, which recompute the whole history on each tick. Call once. */
 export function registerIndicators(): void {
   if (isRegistered) return
   isRegistered = true
@@ -24,7 +24,6 @@ function templateOf(indicator: Indicator): IndicatorTemplate<Row, number, Looks>
     calcParams: initial,
     shouldFormatBigNumber: AMOUNTS.has(indicator.name),
     ...(indicator.name === 'VOL' ? { minValue: 0 } : {}),
-    // The lines that a pane marks are always on show.
     ...(indicator.levels === undefined ? {} : { minValue: Math.min(...indicator.levels), maxValue: Math.max(...indicator.levels) }),
     figures: figuresOf(indicator, initial),
     regenerateFigures: (parameters) => figuresOf(indicator, parameters),
@@ -37,7 +36,6 @@ function templateOf(indicator: Indicator): IndicatorTemplate<Row, number, Looks>
   }
 }
 
-/** What the axis and the legend know of an indicator; the drawing is ours. */
 const figuresOf = (indicator: Indicator, parameters: readonly number[]): Array<IndicatorFigure<Row>> =>
   indicator.figures(parameters).map(({ key, title, kind }) => ({ key, title: `${title} `, type: LIBRARY_KINDS[kind] }))
 const LIBRARY_KINDS = { line: 'line', bar: 'bar', dot: 'circle' } as const

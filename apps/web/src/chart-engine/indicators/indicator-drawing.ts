@@ -4,18 +4,14 @@ import type { LineStyle } from '@aerie/wire/market/charts'
 import type { IndicatorDrawParams, YAxis } from 'klinecharts'
 import { dashesOf } from './line-looks.ts'
 
-/** How the lines of an indicator look, in their order: as a function, because the library copies what is an object. */
+/** Line styles in order; a function, because the library deep-copies objects. */
 export type Looks = () => readonly LineStyle[]
 type Draw = IndicatorDrawParams<Row, number, Looks>
 const LEVEL_DASHES = [3, 3]
 const PLAIN: LineStyle = { color: 1, width: 1, dash: 'solid' }
-/** A bar's and a dot's colour by what the row says of its direction. */
 type Tones = { readonly upColor: string; readonly downColor: string }
 
-/**
- * Draws what is on show of an indicator: one path for a line and two for its bars, where the library makes an object and a path
- * for every segment. A line ends where a value is not known and begins again after it.
- */
+/** One path per line and two for bars; the library uses an object and a path per segment. Lines break at unknown values. */
 export function drawIndicator(indicator: Indicator, draw: Draw): void {
   const { ctx, chart } = draw
   const styles = chart.getStyles().indicator
@@ -32,7 +28,6 @@ export function drawIndicator(indicator: Indicator, draw: Draw): void {
   ctx.restore()
 }
 
-/** Calls `each` with the place and value of every known value of `key` on show, and with null where one is not known. */
 function eachPoint({ chart, indicator, xAxis, yAxis }: Draw, key: string, each: (x: number, y: number | null, row: Row) => void): void {
   const { from, to } = chart.getVisibleRange()
   const left = Math.max(0, Math.floor(from) - 1)
@@ -47,7 +42,7 @@ function eachPoint({ chart, indicator, xAxis, yAxis }: Draw, key: string, each: 
   }
 }
 
-/** From a value to its place on the axis: on a linear axis by one multiplication, where the library looks everything up again for each. */
+/** Value to pixel. On a linear axis a single multiplication: the library's lookup per value is slow. */
 export function pixelsOf(yAxis: Pick<YAxis, 'convertToPixel' | 'getRange'>): (value: number) => number {
   const { from, to } = yAxis.getRange()
   const [bottom, top] = [yAxis.convertToPixel(from), yAxis.convertToPixel(to)]
@@ -57,7 +52,6 @@ export function pixelsOf(yAxis: Pick<YAxis, 'convertToPixel' | 'getRange'>): (va
   return isLinear ? (value) => bottom + (value - from) * scale : (value) => yAxis.convertToPixel(value)
 }
 
-/** The values that a pane marks, such as 30 and 70. */
 function drawLevels({ ctx, chart, yAxis, bounding }: Draw, levels: readonly number[]): void {
   if (levels.length === 0) return
   ctx.beginPath()
@@ -116,7 +110,6 @@ function drawDots(draw: Draw, key: string, { upColor, downColor }: Tones): void 
   })
 }
 
-/** The displaced lines of Ichimoku and the cloud between its spans. */
 export function drawCloud({ ctx, chart, indicator, xAxis, yAxis, bounding }: Draw): void {
   const displacement = indicator.calcParams[3] ?? 26
   const { realFrom, realTo } = chart.getVisibleRange()

@@ -4,26 +4,21 @@ import type { Candle } from '@aerie/core/market/candle'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { type Bar, isGap } from '../bars/bars.ts'
 
-/** Bars that a reading may set right in place, and that are therefore computed again at each tick. */
+/** Bars that a refetch may patch in place; they are recomputed on each tick. */
 export const RECENT_BARS = 8
-/** As many bars are computed at once, in a few milliseconds; those after them follow in slices, between which the page draws and answers. */
+/** Bars computed at once, in a few ms; the rest follows in slices, so that the page stays responsive. */
 export const BARS_AT_ONCE = 4000
 
 type Candles = {
-  /** Without the gaps. */
   readonly candles: Candle[]
-  /** How many candles there are before each bar. */
   readonly before: number[]
 }
 type Memory = {
   indicator: Indicator
   readonly list: readonly Bar[]
   readonly parameters: readonly number[]
-  /** One for each candle. */
   readonly rows: Row[]
-  /** One for each bar. */
   readonly result: Row[]
-  /** Bars from the first on that are computed. */
   done: number
 }
 
@@ -33,15 +28,10 @@ const memories = new WeakMap<object, Memory>()
 const unfinished = new Set<Memory>()
 const computed = listenerSet<[list: readonly Bar[]]>()
 
-/** Calls `listener` with a list of bars when the rest of an indicator on it is computed; returns the way to stop. */
+/** Notifies `listener` with the bars whose remaining rows were computed; returns the unsubscribe function. */
 export const onRowsComputed = computed.subscribe
 
-/**
- * A row for each bar, brought up to date: only the last bars are computed again, unless the list or the parameters are others.
- * A long history is computed in slices: until its turn, a row is empty, or what it was before older bars came.
- *
- * @param instance whose memory it is: one indicator on one chart
- */
+/** Recomputes only the last bars of a known list. Long histories are computed in slices: until then, rows are empty or keep old values. */
 export function rowsFor(indicator: Indicator, instance: { readonly calcParams: readonly number[] }, list: readonly Bar[]): Row[] {
   const known = memories.get(instance)
   const isSame = known !== undefined && known.list === list && known.parameters === instance.calcParams
@@ -57,13 +47,12 @@ export function rowsFor(indicator: Indicator, instance: { readonly calcParams: r
 
 function begin(indicator: Indicator, parameters: readonly number[], list: readonly Bar[], known: Memory | undefined): Memory {
   const older = known === undefined ? 0 : list.length - known.list.length
-  // Older bars before the same ones: what is on show stays there until it is computed again.
+  // Older bars were prepended: the visible rows stay until recomputed.
   const isLonger = known !== undefined && older > 0 && known.parameters === parameters && known.list[0] === list[older]
   const result = isLonger ? [...Array.from({ length: older }, () => NO_ROW), ...known.result] : []
   return { indicator, list, parameters, rows: [], result, done: 0 }
 }
 
-/** Computes the bars from `start` to a slice after those that are done. */
 function advance(memory: Memory, { candles, before }: Candles, start: number): void {
   const { indicator, list, parameters, rows, result } = memory
   const end = Math.min(list.length, memory.done + BARS_AT_ONCE)
@@ -78,7 +67,7 @@ function finishLater(memory: Memory): void {
   unfinished.add(memory)
   if (isAsked) return
   isAsked = true
-  // A message, because timers one after the other wait some milliseconds each.
+  // A message, because nested timers are throttled to several ms each.
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
     isAsked = false
@@ -88,7 +77,6 @@ function finishLater(memory: Memory): void {
   port2.postMessage(null)
 }
 
-/** One slice of one indicator; then it is the turn of another. */
 function computeSlice(): void {
   const [memory] = unfinished
   if (memory === undefined) return
@@ -102,7 +90,6 @@ function computeSlice(): void {
   if (next !== undefined) finishLater(next)
 }
 
-/** The candles among the bars, with the last ones read again. */
 function readCandles(list: readonly Bar[]): Candles {
   const known = candlesOfList.get(list) ?? { candles: [], before: [] }
   candlesOfList.set(list, known)

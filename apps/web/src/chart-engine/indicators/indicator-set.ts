@@ -12,14 +12,12 @@ import { DASH, type LegendOf } from './pane-legends.ts'
 
 const VOLUME_PX = 72
 const PANE_PX = 96
-/** Shares of what the values span, kept free above and below them: above, the legend's line of 22 px has its place. */
+/** Shares of the value span kept free: above, for the 22 px legend, and below. */
 const PANE_GAP = { top: 0.37, bottom: 0.1 }
 
 const paneOf = (chosen: ChosenIndicator, isOnPrice: boolean): string => (isOnPrice ? PRICE_PANE : `pane_${idOf(chosen)}`)
-/** What says whether the looks of lines are others. */
 const looksText = (looks: readonly LineStyle[] = []): string => looks.map(({ color, width, dash }) => [color, width, dash].join()).join(';')
 
-/** The indicators on a chart. */
 export class IndicatorSet {
   readonly #chart: Chart
   #shown: readonly ChosenIndicator[] = []
@@ -29,7 +27,6 @@ export class IndicatorSet {
     this.#chart = chart
   }
 
-  /** Puts indicators on and off until those of `wanted` are there, and leaves the others untouched. */
   show(wanted: readonly ChosenIndicator[]): void {
     const keep = new Set(wanted.map(idOf))
     const there = new Set(this.#shown.map(idOf))
@@ -45,7 +42,6 @@ export class IndicatorSet {
     this.#looks = looks
   }
 
-  /** What the legends tell of each, in their order. */
   legends(ask: (what: 'set' | 'remove', chosen: ChosenIndicator) => void): LegendOf[] {
     let drawn: ReadonlyMap<string, DrawnIndicator> = new Map()
     return this.#shown.flatMap((chosen, place) => {
@@ -57,7 +53,6 @@ export class IndicatorSet {
         paneId: paneOf(chosen, indicator.isOnPrice),
         ...titlesOf(indicator, chosen, this.#looks.get(id) ?? []),
         begin: () => {
-          // Once for all of them at each painting.
           if (place === 0 || drawn.size === 0) drawn = new Map(this.#chart.getIndicators().map((each) => [each.id, each]))
         },
         read: (index, key) => valueText(drawn.get(id), index, key),
@@ -73,7 +68,7 @@ export class IndicatorSet {
     const { isOnPrice } = indicator
     const paneId = paneOf(chosen, isOnPrice)
     const calcParams = soundParameters(indicator, chosen.parameters)
-    // A function, because the library copies what is an object.
+    // A function, because the library deep-copies objects.
     this.#chart.createIndicator({ name: chosen.name, id: idOf(chosen), calcParams, paneId, extendData: () => looks }, isOnPrice)
     if (isOnPrice) return
     this.#chart.setPaneOptions({ id: paneId, height: chosen.name === 'VOL' ? VOLUME_PX : PANE_PX, minHeight: 40 })
@@ -95,7 +90,7 @@ function titlesOf(
     title,
     color: kind === 'line' ? (looks[lines++]?.color ?? null) : null,
   }))
-  // `EMA 20 EMA 50` says it all; `Upper Basis Lower` does not, and volume has a name and lines.
+  // `EMA 20 EMA 50` needs no title; `Upper Basis Lower` does, and volume has a name and lines.
   const isSaid = figures.every(({ title }) => title.startsWith(label) && title !== label)
   const words = [label, ...parameters].join(' ')
   return {
@@ -106,7 +101,7 @@ function titlesOf(
 }
 
 function valueText(indicator: DrawnIndicator | undefined, index: number, key: string): string {
-  const row = indicator?.result[index] as Readonly<Record<string, number | undefined>> | undefined // our own rows (indicator-bridge)
+  const row = indicator?.result[index] as Readonly<Record<string, number | undefined>> | undefined
   const value = row?.[key]
   if (value === undefined) return DASH
   return indicator?.shouldFormatBigNumber === true ? shortNumberText(value) : numberText(value)

@@ -1,16 +1,11 @@
 import { findIndicator, soundParameters } from '@aerie/core/indicators/catalogue'
 import { type ChartSettings, type LineStyle, SERIES_COLORS } from '@aerie/wire/market/charts'
 
-/** One indicator as the user has chosen it. */
 export type ChosenIndicator = ChartSettings['indicators'][number]
 
-/** Two of one kind differ by their parameters. */
 export const idOf = ({ name, parameters }: Pick<ChosenIndicator, 'name' | 'parameters'>): string => `${name}(${parameters.join()})`
 
-/**
- * How each line of each chosen indicator looks, in its order: as the user has set it, else in the next colour that is free in its
- * pane. All on the price are in one pane.
- */
+/** Line styles per indicator: the user's, else the next unused colour of its pane. All on the price share one pane. */
 export function lineLooks(chosen: readonly ChosenIndicator[]): ReadonlyMap<string, readonly LineStyle[]> {
   const looks = new Map<string, readonly LineStyle[]>()
   let onPrice = 0
@@ -28,6 +23,5 @@ export function lineLooks(chosen: readonly ChosenIndicator[]): ReadonlyMap<strin
   return looks
 }
 
-/** Dashes of a line as a canvas takes them. */
 export const dashesOf = ({ dash, width }: Pick<LineStyle, 'dash' | 'width'>): number[] =>
   dash === 'dashed' ? [6 * width, 4 * width] : dash === 'dotted' ? [width, 3 * width] : []

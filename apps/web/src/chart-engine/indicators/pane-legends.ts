@@ -2,28 +2,21 @@ import './pane-legends.css'
 import type { Chart } from 'klinecharts'
 import { PRICE_PANE } from '../panes.ts'
 
-/** Drawn where something is not known. */
 export const DASH = '—'
 
-/** What a legend tells of an indicator or a compared coin. */
 export type LegendOf = {
   readonly id: string
   readonly paneId: string
-  /** What stands before its figures; null where they say it. */
+  /** The title before the figures; null if they include it. */
   readonly title: string | null
-  /** Its name for the buttons: `SMA 20 50`. */
   readonly words: string
-  /** Its values, each with its name and the number of its line's colour, where it has them. */
   readonly figures: ReadonlyArray<{ readonly key: string; readonly title: string | null; readonly color: number | null }>
-  /** Called before it is read, at each painting. */
   readonly begin?: () => void
-  /** The value of a figure at the bar of an index, as it is written. */
   readonly read: (index: number, key: string) => string
   readonly onSet?: () => void
   readonly onRemove?: () => void
 }
 
-/** Averages are no prices: whoever reads them as such is told. */
 export const AVERAGES_NOTE: LegendOf = {
   id: 'averages',
   paneId: PRICE_PANE,
@@ -34,14 +27,9 @@ export const AVERAGES_NOTE: LegendOf = {
 }
 type Legend = Pick<LegendOf, 'begin' | 'read'> & { readonly values: ReadonlyArray<{ readonly key: string; readonly element: HTMLElement }> }
 
-/**
- * Names and values of indicators and compared coins at the top left of their panes, as text of the page: the library writes them on
- * a canvas as large as the pane, which costs more at each tick than the candles do. The values are for eyes only, the spoken
- * summary names the indicators; the buttons are everybody's.
- */
+/** Legends as DOM text: the library's canvas as large as the pane costs more per tick than the candles. */
 export class PaneLegends {
   readonly #chart: Pick<Chart, 'getDom'>
-  /** Whether one can set and remove from here. */
   readonly #hasTools: boolean
   #boxes = new Map<string, HTMLElement>()
   #legends: readonly Legend[] = []
@@ -52,7 +40,6 @@ export class PaneLegends {
     this.#hasTools = hasTools
   }
 
-  /** Makes the legends again, in this order. */
   show(wanted: readonly LegendOf[]): void {
     for (const box of this.#boxes.values()) box.remove()
     this.#boxes = new Map()
@@ -65,7 +52,6 @@ export class PaneLegends {
     })
   }
 
-  /** Writes the values of the bar at `index`. */
   paint(index: number): void {
     for (const { values, begin, read } of this.#legends) {
       begin?.()
@@ -76,7 +62,6 @@ export class PaneLegends {
     }
   }
 
-  /** A line of words under the legends of a pane, as many as fit on it; none: no line. */
   note(paneId: string, words: readonly string[]): void {
     const key = words.join()
     if (key === (this.#note?.dataset.words ?? '')) return
@@ -93,7 +78,7 @@ export class PaneLegends {
     if (known !== undefined || pane === null) return known ?? null
     const box = document.createElement('div')
     box.className = 'chart-values'
-    // What is done on a legend is not done to the candles under it.
+    // Events on a legend must not reach the candles below.
     for (const type of ['mousedown', 'touchstart', 'click', 'dblclick', 'contextmenu'] as const)
       box.addEventListener(type, (event) => event.stopPropagation(), { passive: true })
     pane.append(box)
@@ -131,7 +116,6 @@ function legendOf({ title, figures, begin, read }: LegendOf): Legend & { readonl
   return { ...(begin === undefined ? {} : { begin }), read, values, element }
 }
 
-/** Lucide's `settings-2` and `x`. */
 const SET_ICON = 'M14 17H5M19 7h-9M14 17a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4 7a3 3 0 1 0 6 0a3 3 0 1 0-6 0'
 const REMOVE_ICON = 'M18 6 6 18M6 6l12 12'
 

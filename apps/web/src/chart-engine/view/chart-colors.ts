@@ -1,7 +1,6 @@
 import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import { SERIES_COLORS } from '@aerie/wire/market/charts'
 
-/** Tokens that the chart draws with. */
 const TOKENS = {
   ground: '--surface-1',
   raised: '--surface-3',
@@ -25,26 +24,21 @@ const TOKENS = {
   series7: '--series-7',
   series8: '--series-8',
 } as const
-/** Colours, and the size of all words on the canvases in pixels. */
 export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>> & {
   readonly textPx: number
-  /** High contrast: rising and falling must differ by more than colour. */
+  /** Forced colours: rising and falling must differ by more than colour. */
   readonly isForced: boolean
 }
 
 const FORCED = '(forced-colors: active)'
 
-/** Where the page says nothing else. */
 const TEXT_PX = 11
 
-/**
- * The tokens as they look on `host` now. A canvas knows no custom properties and no `light-dark()`: the browser is asked
- * what each comes to.
- */
+/** The tokens as computed on `host`: a canvas supports neither custom properties nor `light-dark()`. */
 export function readColors(host: HTMLElement): ChartColors {
   const probe = document.createElement('span')
   probe.hidden = true
-  // In high contrast every other colour would be answered with that of text.
+  // In forced colours every other colour would compute to the text colour.
   probe.style.setProperty('forced-color-adjust', 'none')
   host.append(probe)
   const colors = recordOf(recordKeys(TOKENS), (name) => {
@@ -56,11 +50,10 @@ export function readColors(host: HTMLElement): ChartColors {
   return { ...colors, textPx, isForced: matchMedia(FORCED).matches }
 }
 
-/** `rgb(…)`, as a browser computes it, with an opacity from 0 to 1; or `color(…)`, as it computes a mix, with that instead of its own. */
+/** Replaces the opacity (0 to 1) of a computed `rgb(…)` or `color(…)` colour. */
 export const withOpacity = (color: string, opacity: number): string =>
   color.replace(/^rgb\((.+)\)$/, `rgba($1, ${opacity})`).replace(/^color\(([^/)]+?)(?: *\/[^)]*)?\)$/, `color($1 / ${opacity})`)
 
-/** Colours of lines that users choose from, in the order of their numbers: the first is 1. */
 export const seriesColors = (colors: ChartColors): readonly string[] => [
   colors.series1,
   colors.series2,
@@ -72,10 +65,9 @@ export const seriesColors = (colors: ChartColors): readonly string[] => [
   colors.series8,
 ]
 
-/** The number of the colour of the compared coin at `place`: from the end, where indicators come last. */
+/** Colour number of the compared coin at `place`: counted from the end, which indicators use last. */
 export const comparedColor = (place: number): number => SERIES_COLORS - 1 - place
 
-/** Calls `changed` when the theme, the palette or the system's colours are others; returns the way to stop. */
 export function onColors(changed: () => void): () => void {
   const root = document.documentElement
   const observer = new MutationObserver(changed)

@@ -7,12 +7,10 @@ import { moveDrawing } from '../drawings/drawing-history.ts'
 import type { MarketPoint } from '../drawings/market-point.ts'
 import { PRICE_PANE } from '../panes.ts'
 
-/** The crosshair as the keyboard moves it. */
 export class ChartCursor {
   readonly #engine: ChartEngine
-  /** Of the bar, with the timeframe whose bars are counted: those of another one are others. */
+  /** Bar index, and the timeframe in which it is valid. */
   #place: { readonly index: number; readonly interval: Interval } | null = null
-  /** Null: at the close. */
   #y: number | null = null
 
   constructor(engine: ChartEngine) {
@@ -27,14 +25,12 @@ export class ChartCursor {
     this.#place = index === null ? null : { index, interval: this.#engine.interval }
   }
 
-  /** The bar under the crosshair and the one before it. */
   get bars(): readonly [bar: Bar | null, before: Bar | null] {
     const list = this.#engine.chart.getDataList()
     const index = this.#index ?? list.length - 1
     return [list[index] ?? null, list[index - 1] ?? null]
   }
 
-  /** Moves along the candles and brings the candle into view. */
   moveBars(by: number): void {
     const { chart } = this.#engine
     const last = chart.getDataList().length - 1
@@ -51,7 +47,6 @@ export class ChartCursor {
     this.show()
   }
 
-  /** Moves up and down, away from the close. */
   movePixels(by: number): void {
     const height = this.#engine.chart.getSize(PRICE_PANE, 'main')?.height ?? 0
     this.#index ??= this.#engine.chart.getDataList().length - 1
@@ -59,14 +54,12 @@ export class ChartCursor {
     this.show()
   }
 
-  /** Draws the crosshair where it is. */
   show(): void {
     this.#engine.setCrosshair({ ...this.#at(), index: this.#index })
     const { point } = this
     if (point !== null) this.#engine.drawings.pen.hover(point)
   }
 
-  /** Takes the crosshair away; false where there was none. */
   hide(): boolean {
     const wasShown = this.#index !== null
     this.#index = null
@@ -75,14 +68,13 @@ export class ChartCursor {
     return wasShown
   }
 
-  /** The place of the crosshair, where a drawing could have a point. */
   get point(): MarketPoint | null {
     const [bar] = this.bars
     const price = this.#price()
     return this.#index === null || bar === null || price === null ? null : { time: bar.timestamp, price }
   }
 
-  /** `drawing` moved by bars and pixels: prices by the same factor, so that it is right on every scale. */
+  /** `drawing` moved by bars and pixels; prices by a common factor, so that it fits every scale. */
   moved(drawing: Drawing, bars: number, pixels: number): Drawing {
     const { chart, interval } = this.#engine
     const middle = (chart.getSize(PRICE_PANE, 'main')?.height ?? 0) / 2
@@ -107,7 +99,7 @@ export class ChartCursor {
   }
 }
 
-// A list goes in, so a list comes out: the library's types allow either.
+// The library returns a list for a list; its types allow either.
 const pointAt = (points: Partial<Point> | Array<Partial<Point>>): Partial<Point> => (Array.isArray(points) ? (points[0] ?? {}) : points)
 const coordinateAt = (points: Partial<Coordinate> | Array<Partial<Coordinate>>): Partial<Coordinate> =>
   Array.isArray(points) ? (points[0] ?? {}) : points

@@ -2,10 +2,8 @@ import type { DeepPartial, Styles } from 'klinecharts'
 import { type ChartType, isOfLibrary, LIBRARY_TYPES } from '../bars/price-series.ts'
 import { type ChartColors, seriesColors, withOpacity } from './chart-colors.ts'
 
-/** Type of all words on the canvases. */
 export const FAMILY = "'Inter Variable', system-ui, sans-serif"
 
-/** The library's styles in our colours and type. Our own legend stands in the place of its candle tooltip. */
 export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type: ChartType = 'candles'): DeepPartial<Styles> {
   const { up, down, ink1, ink3, line, strong, textPx: size, isForced } = colors
   const bar = { upColor: up, downColor: down, noChangeColor: ink3 }
@@ -38,7 +36,6 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type:
       bars: [{ ...bar, upColor: withOpacity(up, 0.55), downColor: withOpacity(down, 0.55) }],
       lines: seriesColors(colors).map((color) => ({ color, size: 1, smooth: false, style: 'solid', dashedValue: [2, 2] })),
       circles: [bar],
-      // Ours are text of the page.
       tooltip: { showRule: 'none' },
     },
     xAxis: axis,
@@ -49,7 +46,6 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type:
   }
 }
 
-/** Drawn by ourselves: see price-series.ts. */
 const NOTHING = 'transparent'
 const barStyles = (up: string, down: string, flat: string) => ({
   upColor: up,

@@ -1,19 +1,15 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import type { Chart } from 'klinecharts'
 
-/** What part of the time axis is on show, so that another timeframe can show it too. */
 export type ChartView = {
-  /** Pixels from one bar to the next. */
   readonly barSpace: number
-  /** Bars on show. */
   readonly bars: number
-  /** End of the bar at the right edge, in ms; null where the newest bar is on show: then the chart follows it. */
+  /** End of the rightmost bar in ms; null if the newest bar is visible: the chart then follows it. */
   readonly until: number | null
 }
 
 type Shown = Pick<Chart, 'getDataList' | 'getVisibleRange' | 'getBarSpace'>
 
-/** What `chart` shows; null as long as it shows nothing. */
 export function readView(chart: Shown, interval: Interval): ChartView | null {
   const bars = chart.getDataList()
   const { realFrom, to } = chart.getVisibleRange()
@@ -27,11 +23,10 @@ export function readView(chart: Shown, interval: Interval): ChartView | null {
   }
 }
 
-/** Open time of the oldest bar that a chart of `interval` needs to show `view`, in ms; null where the newest bars are enough. */
 export const viewSince = ({ bars, until }: ChartView, interval: Interval): number | null =>
   until === null ? null : until - bars * INTERVAL_MS[interval]
 
-/** Brings `view` on show as far as there are bars of it; what is older than all bars leaves the newest on show. */
+/** Scrolls to `view` as far as bars are loaded; if it is older than all bars, the newest stay visible. */
 export function applyView(chart: Pick<Chart, 'getDataList' | 'scrollToDataIndex'>, { until }: ChartView): void {
   if (until === null) return
   const index = chart.getDataList().findLastIndex(({ timestamp }) => timestamp < until)

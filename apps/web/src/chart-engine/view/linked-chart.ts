@@ -6,16 +6,15 @@ import type { ChartEngine } from '../chart-engine.ts'
 import { PRICE_PANE } from '../panes.ts'
 import { indexUntil } from '../scene.ts'
 
-/** What a chart does within this of the user's hand on it is the user's: a flick goes on for a while. */
+/** Chart movements within this time of user input count as the user's: a flick has inertia. */
 const HAND_MS = 1500
-/** Whatever puts a candle elsewhere on the screen; the last also tells of candles that have come. */
+/** Events that move candles on screen; the last also fires when candles are loaded. */
 const MOVES = ['onScroll', 'onZoom', 'onVisibleRangeChange'] as const
 const HANDS = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'touchmove', 'keydown'] as const
 
-/** A chart, and the timeframe that it is joined with: with another one it is joined again. */
+/** A changed timeframe requires linking again. */
 export type LinkedChart = { readonly chart: ChartEngine; readonly interval: Interval }
 
-/** Joins a chart to those that look at the same: says what the user does with it, and does what they say. @returns how to stop */
 export function linkChart({ chart, interval }: LinkedChart, body: HTMLElement, link: ChartLink): () => void {
   const { range, cursor } = link.open()
   const hand = watchHand(body)
@@ -27,7 +26,6 @@ export function linkChart({ chart, interval }: LinkedChart, body: HTMLElement, l
   }
 }
 
-/** Whether the user has just done something here: what a chart does by itself is told to nobody. */
 function watchHand(body: HTMLElement): { readonly isOn: () => boolean; readonly stop: () => void } {
   let at = Number.NEGATIVE_INFINITY
   const note = (event: Event): void => {
@@ -42,7 +40,6 @@ function watchHand(body: HTMLElement): { readonly isOn: () => boolean; readonly 
   }
 }
 
-/** The range of one chart, as it is shared. */
 class LinkedRangeOf {
   readonly #engine: ChartEngine
   readonly #shared: Shared<LinkedRange | null>
@@ -50,7 +47,7 @@ class LinkedRangeOf {
   readonly #step: number
   #wanted: LinkedRange | null
   #isApplying = false
-  /** Oldest candle when the range was last shown: older ones may have come since. */
+  /** Oldest candle when the range was last applied: older ones may have been loaded since. */
   #first: number | undefined
   #frame = 0
 
@@ -66,7 +63,6 @@ class LinkedRangeOf {
     if (this.#wanted !== null) this.#showSoon()
   }
 
-  /** Shows what another chart shows, in the frame in which it was told. */
   show(range: LinkedRange | null): void {
     this.#wanted = range
     cancelAnimationFrame(this.#frame)
@@ -106,16 +102,13 @@ class LinkedRangeOf {
     this.#shared.set(range)
   }
 
-  /** The first candles have come, or older ones: what is wanted may be there now. */
+  /** Candles were loaded: the wanted range may be available now. */
   readonly #onBars = (): void => {
     if (!this.#isApplying && this.#wanted !== null && !this.#isByHand() && this.#oldest() !== this.#first) this.#showSoon()
   }
 }
 
-/**
- * Shows where another chart has its crosshair, and tells the others of this one's. A crosshair that rests stays on its time and
- * price while candles come, as after another timeframe, and while they are moved.
- */
+/** Shares the crosshair. A resting one keeps its time and price when candles load, move or change timeframe. */
 function linkCursor(engine: ChartEngine, body: HTMLElement, cursor: Shared<LinkedPoint | null>): () => void {
   const { chart } = engine
   let others = cursor.get()
@@ -146,7 +139,7 @@ function linkCursor(engine: ChartEngine, body: HTMLElement, cursor: Shared<Linke
     cancelAnimationFrame(frame)
     for (const moved of MOVES) chart.unsubscribeAction(moved, paintSoon)
     for (const stop of stops) stop()
-    // A chart that is made again in the same place goes on with it; from one that is gone nobody points.
+    // A chart recreated in the same place keeps the crosshair; a removed one clears it.
     if (own !== null && !body.isConnected) cursor.set(null)
   }
 }
@@ -161,37 +154,32 @@ function pixelsOf({ chart }: ChartEngine, { time, price }: LinkedPoint) {
   return x === undefined ? null : { x, y: y ?? 0, index }
 }
 
-/** What the library draws bars at, in pixels. */
 const NARROWEST = 1
 const WIDEST = 50
 
 type Times = ReadonlyArray<Pick<Bar, 'timestamp'>>
 
-/** Market time at a place among the bars: 0 is where the first begins, `bars.length` where the last ends. */
+/** Market time at a position among the bars: 0 is the start of the first bar, `bars.length` the end of the last. */
 export function timeAt(bars: Times, place: number, step: number): number {
   const index = Math.max(0, Math.min(bars.length - 1, Math.floor(place)))
   return Math.round((bars[index]?.timestamp ?? 0) + (place - index) * step)
 }
 
-/** The place among the bars at a market time; the other way round than `timeAt`. */
 export function placeAt(bars: Times, time: number, step: number): number {
   const index = Math.max(0, indexUntil(bars, time))
   return index + (time - (bars[index]?.timestamp ?? 0)) / step
 }
 
-/** Market time on show, also where it goes beyond the bars; null as long as there is nothing. */
 function readRange(chart: Chart, step: number): LinkedRange | null {
   const bars = chart.getDataList()
   const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0
   const space = chart.getBarSpace().bar
   const [{ x } = {}] = [chart.convertToPixel([{ dataIndex: 0 }], { paneId: PRICE_PANE })].flat()
   if (bars.length === 0 || width === 0 || x === undefined) return null
-  // A bar is drawn around its middle.
   const left = 0.5 - x / space
   return { from: timeAt(bars, left, step), until: timeAt(bars, left + width / space, step) }
 }
 
-/** Shows a range of market time, as far as there are bars of it; null: the newest. */
 function applyRange(chart: Chart, range: LinkedRange | null, step: number): void {
   const bars = chart.getDataList()
   const width = chart.getSize(PRICE_PANE, 'main')?.width ?? 0

@@ -14,10 +14,7 @@ import {
 
 let isRegistered = false
 
-/**
- * Draws what is an upright box (candles, grid lines) as one filled box and words without a ground as words, where the library
- * makes, fills and strokes a path for each and measures every label. What is more goes the library's way. Once is enough.
- */
+/** Fills rects and plain text directly: the library builds a path per rect and measures each label. Call once. */
 export function registerFigures(): void {
   if (isRegistered) return
   isRegistered = true
@@ -26,7 +23,6 @@ export function registerFigures(): void {
   registerFigure(withPlain<TextAttrs, Partial<TextStyle>>('text', drawPlainTexts, utils.checkCoordinateOnText))
 }
 
-/** The library's figure, but for what `draw` says that it has drawn. */
 function withPlain<Attrs, Styles>(
   name: string,
   draw: (ctx: CanvasRenderingContext2D, all: readonly Attrs[], styles: Styles) => boolean,
@@ -48,7 +44,7 @@ function drawPlainRects(ctx: CanvasRenderingContext2D, rects: readonly RectAttrs
   if (!isFilled || borderRadius !== 0 || typeof color !== 'string') return false
   if (color === 'transparent') return true
   ctx.fillStyle = color
-  // A gap has no prices, so its box has no place.
+  // A gap has no prices, so its rect has no finite position.
   for (const { x, y, width, height } of rects) if (Number.isFinite(y + height)) ctx.fillRect(x, y, width, height)
   return true
 }

@@ -2,7 +2,6 @@ import { endSession } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-/** Asks before logging out. */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const logOut = () => {
     onClose()

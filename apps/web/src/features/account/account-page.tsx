@@ -10,10 +10,9 @@ import { SessionsSection } from './security/sessions-section.tsx'
 import { passkeysQuery, sessionsQuery } from './security/sign-in-queries.ts'
 import { TokensSection } from './security/tokens-section.tsx'
 
-/** Account → Account: what opens it, API tokens, the export of all data, and the deletion. */
 export function AccountPage() {
   usePageTitle('Account')
-  // What stands below a list of unknown length waits for it, and does not move when it comes.
+  // Prevents layout shift: everything below a list of unknown length waits for it.
   const arePasskeysAwaited = useQuery(passkeysQuery, queryClient).isPending
   const areSessionsAwaited = useQuery(sessionsQuery, queryClient).isPending
   const isExportAwaited = useQuery(newestExportQuery, queryClient).isPending

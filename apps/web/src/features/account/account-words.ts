@@ -1,4 +1,3 @@
-/** Every sentence of the account's screens. Amounts and times come as text. */
 export const ACCOUNT_WORDS = {
   plan: {
     price: (amount: string) => `${amount} a month`,

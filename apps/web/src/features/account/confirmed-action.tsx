@@ -8,26 +8,20 @@ import { notify } from '../../ui/states/toast.ts'
 import { useProof } from './security/reauthenticate-dialog.tsx'
 
 type ConfirmedActionProps<T> = {
-  /** On the button. */
   readonly name: string
-  /** For screen readers, where `name` alone does not say of what. */
+  /** For screen readers, where `name` is ambiguous. */
   readonly label?: string
   readonly size?: 'sm'
   readonly disabledReason?: string | undefined
-  /** Title of the question. */
   readonly title: string
-  /** What it means. */
   readonly text: string
-  /** On the button of the question; `name` unless told. */
   readonly action?: string
   readonly call: () => Promise<T>
-  /** After the call was made; the question closes when this is done. */
+  /** Runs after a successful call; the dialog closes when it resolves. */
   readonly onDone: (result: T) => unknown
-  /** After it, whether it was made or refused. */
   readonly onSettled?: () => unknown
 }
 
-/** A button for something sensitive: asks first, has the user prove who is there where it is due, then makes the call. */
 export function ConfirmedAction<T>({
   name,
   label,
@@ -46,7 +40,6 @@ export function ConfirmedAction<T>({
     {
       mutationFn: () => withProof(async () => ({ result: await call() })),
       onSuccess: async (done) => {
-        // Undefined: the proof was not given.
         if (done === undefined) return
         setAsking(false)
         await onDone(done.result)
@@ -83,11 +76,9 @@ type ConfirmDialogProps = {
   readonly busy: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** What it means. */
   readonly children: ReactNode
 }
 
-/** Asks before something ends that cannot be brought back. */
 const ConfirmDialog = ({ title, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) => (
   <Dialog
     title={title}

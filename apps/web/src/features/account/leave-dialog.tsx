@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type LeaveDialogProps = { readonly onStay: () => void; readonly onLeave: () => void; readonly text?: string }
 
-/** Asks before changes that are not saved are left behind. */
 export const LeaveDialog = ({ onStay, onLeave, text = 'Your changes have not been saved.' }: LeaveDialogProps) => (
   <Dialog
     title="Leave without saving?"

@@ -4,10 +4,9 @@ import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'r
 type Leave = () => void
 
 /**
- * While `isOn`, holds back whatever leaves the page: links, shortcuts and commands wait for an answer; closing or reloading the tab is
- * asked about by the browser itself. Going back cannot be held back by a page, so Back leaves.
- *
- * @returns the held step, to be taken when the user says so, and how to forget it
+ * While `isOn`, blocks in-app navigation until the user decides; the browser itself confirms closing or reloading the tab. A page cannot
+ * block Back.
+ * @returns the blocked navigation, to be run on confirmation, and a function to drop it
  */
 export function useLeaveGuard(isOn: boolean): { readonly held: Leave | null; readonly forget: () => void } {
   const { navigator } = useContext(NavigationContext)
@@ -24,7 +23,6 @@ export function useLeaveGuard(isOn: boolean): { readonly held: Leave | null; rea
   return { held: held?.go ?? null, forget: () => setHeld(null) }
 }
 
-/** Steps of the router go to `hold` instead, until what it returns is called. */
 function holdBack(navigator: Navigator, hold: (go: Leave) => void): () => void {
   const before = { push: navigator.push.bind(navigator), replace: navigator.replace.bind(navigator) }
   navigator.push = (...step) => hold(() => before.push(...step))

@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 
 bindAgentPanel(() => import('./agent-panel.tsx').then(({ AgentPanel }) => AgentPanel))
 
-/** Opens and closes the chat panel. There only while a token is stored. */
 export function AgentButton() {
   const isLoggedIn = useIsLoggedIn()
   const { pathname } = useLocation()
@@ -19,7 +18,7 @@ export function AgentButton() {
   const isAside = !pathname.startsWith('/ipc/')
   useRootFlag('agentAside', isLoggedIn && isAside)
   useEffect(() => {
-    // What fails now is tried again, and told, when the panel is asked for. Safari has no idle callbacks.
+    // Preload errors are ignored: opening the panel retries and reports them. Safari has no requestIdleCallback.
     if (isLoggedIn) (globalThis.requestIdleCallback ?? setTimeout)(() => void loadAgentPanel().catch(() => undefined))
   }, [isLoggedIn])
   if (!isLoggedIn) return null

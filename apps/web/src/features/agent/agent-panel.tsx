@@ -19,7 +19,6 @@ import { HistorySidebar } from './history/history-sidebar.tsx'
 import { answerToolCalls } from './tool-results/run-calls.ts'
 import { isPhone, useIsPhone } from './use-is-phone.ts'
 
-/** The chat panel: at most 45rem wide, and the whole screen of a phone. */
 export function AgentPanel() {
   const field = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLElement>(null)
@@ -31,7 +30,7 @@ export function AgentPanel() {
     answerToolCalls()
     startAgent()
     loadFormatting()
-    // On a phone the field would bring up the keyboard over the suggestions.
+    // On a phone, focusing the field would open the keyboard over the suggestions.
     const start = isPhone() ? panel.current : field.current
     start?.focus()
     return () => document.getElementById('agent-button')?.focus()
@@ -46,7 +45,7 @@ export function AgentPanel() {
     if (historyCoversChat()) setHistoryShown(false)
   }
   const toChat = () => {
-    // At once: a field that is still hidden takes no focus.
+    // Synchronous: a hidden field cannot take focus.
     flushSync(() => {
       setRecordShown(false)
       uncover()
@@ -109,7 +108,7 @@ function Chat({ field }: { readonly field: React.RefObject<HTMLTextAreaElement |
   )
 }
 
-/** Where it covers the screen, the page behind it is out of reach. */
+/** Makes the page behind inert where the panel covers the screen. */
 function Sheet({ isSheet, children }: { readonly isSheet: boolean; readonly children: ReactNode }) {
   useLayoutEffect(() => {
     const page = document.getElementById('root')
@@ -131,7 +130,6 @@ type PanelHeaderProps = {
   readonly onClose: () => void
 }
 
-/** The head of the chat: its name, and what can be shown in it. */
 const PanelHeader = ({ isHistoryShown, isRecordShown, onHistory, onRecord, onNewChat, onClose }: PanelHeaderProps) => (
   <header className="agent-head">
     <IconButton label="History" aria-expanded={isHistoryShown} aria-controls="agent-history" onClick={onHistory}>

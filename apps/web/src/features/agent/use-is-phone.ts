@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Up to this width the bottom bar is there and the chat covers the whole screen; `md` in the style sheets. */
+/** Chat is full-screen and the bottom bar visible up to this width; same as `md` in CSS. */
 const PHONE = '(width < 48rem)'
 
-/** Whether the chat covers the screen, for behaviour; the looks follow the style sheet. */
+/** For behaviour only; layout follows CSS. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone)
 
 export const isPhone = (): boolean => matchMedia(PHONE).matches

@@ -2,7 +2,6 @@ import { useAskedAlert } from '../../alerts/ask-for-alert.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { AlertEditor } from './editor/alert-editor.tsx'
 
-/** The form of an alert over the page, as it was asked for from a chart, a table, the palette or the chat. */
 export function AlertDialog({ onClose }: { readonly onClose: () => void }) {
   const { draft, alert, filledBy } = useAskedAlert()
   return (

@@ -38,7 +38,6 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
-/** Trade alerts: what is watched, what fired, what became of it, and where it is told. */
 export function AlertsPage() {
   usePageTitle('Trade Alerts')
   useEffect(followAlertNews, [])
@@ -86,7 +85,6 @@ function useTab(): readonly [tab: TabId, setTab: (tab: TabId) => void] {
   return [tab, (next) => next !== tab && setParams(new URLSearchParams(next === 'alerts' ? {} : { tab: next }))]
 }
 
-/** The bell counts news of ideas, too: where they are. */
 function IdeasNote() {
   useEffect(followIdeaNews, [])
   const unread = useIdeaNews((news) => news.unread)
@@ -97,10 +95,9 @@ function IdeasNote() {
   )
 }
 
-/** How many of the plan's alerts are in use. */
 function PlanNote() {
   const { data } = useQuery(alertSummaryQuery, queryClient)
-  // Its room is kept while it is not known, so that nothing below it moves.
+  // Reserves space while loading to avoid layout shift.
   if (data === undefined) return <p className="alerts-plan" />
   return (
     <p className="alerts-plan num text-12 text-ink-2">
@@ -117,7 +114,6 @@ function PlanNote() {
   )
 }
 
-/** Pauses all alerts of the account, or resumes them. */
 function PauseAll() {
   const { data } = useQuery(alertSummaryQuery, queryClient)
   const [isBusy, setBusy] = useState(false)
@@ -141,10 +137,8 @@ const FILE = {
   noun: 'an alerts file',
   limitBytes: 2 * 1024 * 1024,
 }
-/** Refusals that are named; the others are counted. */
 const MOST_NAMED = 3
 
-/** All alerts into a file, and out of one. */
 function FileMenu() {
   const input = useRef<HTMLInputElement>(null)
   const items: readonly MenuItem[] = [
@@ -186,7 +180,6 @@ async function exportAlerts(): Promise<void> {
   }
 }
 
-/** Reads a file and makes the alerts that it holds; what became of each is said. */
 async function importAlerts(file: File): Promise<void> {
   const read = await readJsonFile(file, FILE)
   if (!read.ok) return notify('error', read.words)
@@ -203,7 +196,6 @@ async function importAlerts(file: File): Promise<void> {
 
 type Imported = Awaited<ReturnType<typeof alertCalls.imported>>
 
-/** What an import came to. */
 export function importedWords({ created, duplicates, refused }: Imported): string {
   const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => `Number ${index + 1}: ${reason}`)
   const more = refused.length - named.length

@@ -3,7 +3,6 @@ import type { AlertChannel } from '@aerie/wire/alerts/alerts'
 import type { DeliveryState } from '../../alerts/delivery-calls.ts'
 import { clockText, dateText, momentText } from '../../market-views/forecast/forecast-text.ts'
 
-/** Names of the channels. */
 export const CHANNEL_WORDS: Readonly<Record<AlertChannel, string>> = {
   app: 'App',
   email: 'E-mail',
@@ -12,7 +11,6 @@ export const CHANNEL_WORDS: Readonly<Record<AlertChannel, string>> = {
   webhook: 'Webhook',
 }
 
-/** What each state of an alert means. */
 export const STATE_WORDS: Readonly<Record<AlertRow['state'], string>> = {
   active: 'Active',
   paused: 'Paused',
@@ -20,7 +18,6 @@ export const STATE_WORDS: Readonly<Record<AlertRow['state'], string>> = {
   expired: 'Expired',
 }
 
-/** What each state of a delivery means. */
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly title: string; readonly words: string }>> = {
   waiting: { title: 'Waiting', words: 'Queued, or waiting for the next attempt.' },
   held: { title: 'Held', words: 'Sent when your quiet hours end, or with the next digest.' },
@@ -31,7 +28,6 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryState, { readonly title: st
 
 const PRICED: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
 
-/** What an active alert waits for, where that is not simply its condition. */
 export const waitWords = ({ kind, state, waits_for }: Pick<AlertRow, 'kind' | 'state' | 'waits_for'>): string | null => {
   if (state !== 'active') return null
   if (waits_for === 'fresh') return PRICED.has(kind) ? 'waiting for the first price' : 'waiting for the first value'
@@ -39,10 +35,9 @@ export const waitWords = ({ kind, state, waits_for }: Pick<AlertRow, 'kind' | 's
   return waits_for === 'fired' ? 'fired, waiting to reset' : null
 }
 
-/** From here on it is said that something was seen later than it happened. */
 const SEEN_LATE_MS = 60_000
 
-/** When a firing happened, and when it was seen where that is later: `Sun 22 Nov, 10:42`, `happened Sun 22 Nov, 10:42, seen 10:50`. */
+/** E.g. `Sun 22 Nov, 10:42`; if seen later: `happened Sun 22 Nov, 10:42, seen 10:50`. */
 export function happenedWords({ at, seen_at, is_late }: Pick<AlertFiring, 'at' | 'seen_at' | 'is_late'>): string {
   const [happened, seen] = [Date.parse(at), Date.parse(seen_at)]
   if (!is_late && seen - happened < SEEN_LATE_MS) return momentText(happened)

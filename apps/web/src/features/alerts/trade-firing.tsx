@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 
 type TradeFiringProps = { readonly firing: AlertFiring; readonly onTrade?: () => void }
 
-/** Opens Trade on the coin of what fired; nothing for what is about no coin. The journal keeps which alert an order came from. */
+/** Renders nothing without a coin. The journal records which alert an order came from. */
 export function TradeFiring({ firing: { id, terms, text }, onTrade }: TradeFiringProps) {
   const { symbol } = terms
   if (symbol === undefined) return null

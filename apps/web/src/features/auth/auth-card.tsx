@@ -5,11 +5,9 @@ type AuthCardProps = {
   readonly title: string
   readonly intro: ReactNode
   readonly children: ReactNode
-  /** Ways to the other pages of this kind. */
   readonly footer: ReactNode
 }
 
-/** What surrounds each form under /auth. */
 export function AuthCard({ title, intro, children, footer }: AuthCardProps) {
   usePageTitle(title)
   const card = useRef<HTMLDivElement>(null)
@@ -29,8 +27,8 @@ export function AuthCard({ title, intro, children, footer }: AuthCardProps) {
 }
 
 /**
- * Typing may begin at once where there is a keyboard; on touch a keyboard that jumps up would cover the page. Waits a
- * frame, because the shell puts the focus on the content when the page changes.
+ * Autofocus only with a keyboard: on touch, the on-screen keyboard would cover the page. Waits a frame because the shell moves focus to the
+ * content on navigation.
  */
 function focusFirstField(card: HTMLElement | null): (() => void) | undefined {
   if (card === null || matchMedia('(pointer: coarse)').matches) return undefined

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 
 type AuthLinkProps = { readonly to: 'login' | 'signup' | 'verify' | 'forgot-password'; readonly children: ReactNode }
 
-/** A way to another page under /auth that remembers where the guest wanted to go. */
+/** Preserves the guest's original destination. */
 export function AuthLink({ to, children }: AuthLinkProps) {
   const { search } = useLocation()
   return (

@@ -29,7 +29,7 @@ import { keepSignupDraft } from './signup-draft.ts'
 import { useCodeForm } from './use-code-form.ts'
 import { VerifyPage } from './verify-page.tsx'
 
-/** The pages under /auth, for guests. Who is logged in, or has just become so, goes on to where they wanted to be. */
+/** Guest pages; logged-in users are redirected to their original destination. */
 export function AuthRoutes() {
   const [query] = useSearchParams()
   const isActive = useSession((state) => state.phase === 'active')
@@ -45,7 +45,6 @@ export function AuthRoutes() {
   )
 }
 
-/** Two steps on one page: ask for a code, then set the password with it. */
 function ForgotPasswordPage() {
   const [mail, setMail] = useState(() => readPendingMail('reset'))
   const onMailed = (email: string) => {
@@ -61,7 +60,7 @@ function ForgotPasswordPage() {
   return <ResetPasswordForm mail={mail} onMailed={onMailed} onStartOver={startOver} />
 }
 
-/** The first step: asks for a code. The answer is the same whether or not the address has an account. */
+/** The answer does not reveal whether the address has an account. */
 function ForgotPasswordForm({ onMailed }: { readonly onMailed: (email: string) => void }) {
   const form = useForm({
     schema: forgotPassword,
@@ -128,7 +127,6 @@ function LoginPage() {
   )
 }
 
-/** The way in without a password. */
 function PasskeyLogin() {
   const { mutate, isPending, error } = useMutation({ mutationFn: logInWithPasskey }, queryClient)
   return (
@@ -208,7 +206,6 @@ type ResetPasswordFormProps = {
   readonly onStartOver: () => void
 }
 
-/** The second step: the code and the new password. */
 function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPasswordFormProps) {
   const { email } = mail
   const factor = useFactor()

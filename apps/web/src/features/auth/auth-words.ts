@@ -1,4 +1,3 @@
-/** Every sentence of signing up and logging in. */
 export const AUTH_WORDS = {
   codeHint: (minutes: number) => `Six digits, valid once for ${minutes} minutes.`,
 } as const

@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Where to look for a mail. On one's own machine, without a mail server, that is the server's outbox. */
+/** Without a mail server, local setups write mail to the server's outbox. */
 export const MailNotes = () => (
   <p className="text-12 text-ink-2">
     No e-mail? Check your spam folder.

@@ -7,12 +7,12 @@ const WAIT_MS = 30_000
 const TICK_MS = 500
 
 type ResendCodeProps = {
-  /** When the last one was sent, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly mailedAt: number
   readonly resend: () => Promise<void>
 }
 
-/** Asks for another code, not more often than mail takes to arrive. */
+/** Rate-limited to the time a mail takes to arrive. */
 export function ResendCode({ mailedAt, resend }: ResendCodeProps) {
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState('')
@@ -38,7 +38,6 @@ export function ResendCode({ mailedAt, resend }: ResendCodeProps) {
 
 type ResendButtonProps = { readonly readyAt: number; readonly isBusy: boolean; readonly onPress: () => void }
 
-/** Counts down to `readyAt`, which stays the same for as long as this button lives. */
 function ResendButton({ readyAt, isBusy, onPress }: ResendButtonProps) {
   const [now, setNow] = useState(Date.now)
   const secondsLeft = Math.max(0, Math.ceil((readyAt - now) / 1000))

@@ -5,7 +5,7 @@ type SignupDraft = z.output<typeof signup>
 
 let draft: SignupDraft | null = null
 
-/** The sign-up just sent, in memory only: sending it again is how a new code for it is asked for. */
+/** In memory only: resubmitting the sign-up requests a new code. */
 export const keepSignupDraft = (sent: SignupDraft): void => {
   draft = sent
 }

@@ -10,16 +10,14 @@ type Options<S extends CodeSchema, V extends Values> = {
   readonly schema: S
   readonly initial: V
   readonly send: (data: z.output<S>) => Promise<void>
-  /** Handles a refusal before it is taken for a wrong code. @returns whether it has been dealt with */
+  /** Handles a refusal before it is treated as a wrong code. @returns whether it was handled */
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
-  /** As of `useForm`. */
   readonly beside?: object
 }
 
-/** A form with a one-time code: a wrong one is said at its field, and the next one typed replaces it. */
+/** Shows a wrong code at its field; typing clears the error. */
 export function useCodeForm<S extends CodeSchema, V extends Values>(options: Options<S, V>) {
   const [wrong, setWrong] = useState<string | undefined>(undefined)
-  /** Half a code is not wrong while the other half is being typed. */
   const [isTyping, setTyping] = useState(false)
   const typed = useRef<string>(undefined)
   const form = useForm({
@@ -27,7 +25,7 @@ export function useCodeForm<S extends CodeSchema, V extends Values>(options: Opt
     onRefused: (error: ApiError, data: z.output<S>) => {
       if (options.onRefused?.(error, data)) return true
       if (error.code !== 'invalid_code') return false
-      // Another is being typed: what was wrong is gone, and a digit of the new one must not be.
+      // A new code is being typed: clear the old error and do not validate yet.
       if (typed.current !== undefined && typed.current !== data.code) return true
       setWrong(errorText(error))
       selectCode()

@@ -29,7 +29,7 @@ export function VerifyPage() {
 }
 
 type VerifyFormProps = {
-  /** The code was right, and the account still needs a password. */
+  /** The code is valid, but the account has no password yet. */
   readonly onVerified: (address: VerifiedAddress) => void
 }
 
@@ -100,10 +100,7 @@ function VerifyForm({ onVerified }: VerifyFormProps) {
 
 type Draft = z.output<typeof signup>
 
-/**
- * Verifies; where the browser did not keep the cookie of the sign-up, and this very page still has what was typed into it, the code
- * sets that.
- */
+/** If the sign-up cookie is missing but this page still has the draft, the code sets its password. */
 async function verifyOrFinish(data: z.output<typeof verify>, draft: Draft | null): Promise<Session> {
   try {
     return await api.post('/auth/verify', data, session, { anonymous: true })
@@ -113,10 +110,9 @@ async function verifyOrFinish(data: z.output<typeof verify>, draft: Draft | null
   }
 }
 
-/** An address that a code has just verified, and that code: it sets the password, once. */
 type VerifiedAddress = { readonly email: string; readonly code: string }
 
-/** The last step where the sign-up was not made in this browser: whoever reads the mailbox says who they are and chooses the password. */
+/** Last step when the sign-up was made in another browser: the mailbox owner enters name and password. */
 function FirstPasswordForm({ email, code }: VerifiedAddress) {
   const form = useForm({
     schema: resetPassword,

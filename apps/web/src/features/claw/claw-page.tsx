@@ -27,7 +27,6 @@ import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
 import { VolatilityPanel } from './volatility-panel.tsx'
 import { useToday, yesterdayOf } from './yesterday.ts'
 
-/** The hub: today's market, the next step, open risk and yesterday in one look; below it what moves, the cycle and where everything is. */
 export function ClawPage() {
   usePageTitle('Claw')
   const [span, setSpan] = useSpan()
@@ -67,7 +66,6 @@ const SECTIONS = [
   { title: 'Trade Alerts', path: '/tradealerts' },
 ]
 
-/** Where everything of Claw is. */
 export const SectionsPanel = ({ className }: { readonly className: string }) => (
   <Panel title="Sections" className={className}>
     <ul className="claw-section-list">
@@ -83,7 +81,6 @@ export const SectionsPanel = ({ className }: { readonly className: string }) => 
   </Panel>
 )
 
-/** What the trades that were closed yesterday came to, from the journal. */
 export function ReviewPanel({ className }: { readonly className: string }) {
   const { from, to, day } = yesterdayOf(useToday())
   const query = useQuery(reviewQuery({ from, to }), queryClient)
@@ -115,7 +112,6 @@ export function ReviewPanel({ className }: { readonly className: string }) {
   )
 }
 
-/** Of one day, no share is shown: it would rest on a few trades. */
 function Review({ data: { trips, totals, groups }, day }: { readonly data: JournalStatistics; readonly day: string }) {
   const coins = groups.find(({ by }) => by === 'symbol')?.rows.map(({ key, net }) => `${key} ${signedAmount(net)}`) ?? []
   return (

@@ -1,6 +1,5 @@
 type FanWords = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
 
-/** Every sentence of the hub. Spans come as `in 24 hours`, other figures as text. */
 export const CLAW_WORDS = {
   volatility: {
     regimes: { calm: 'Calm', normal: 'Normal', high: 'High', extreme: 'Extreme' },

@@ -19,7 +19,6 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 
 type MarketPanelProps = { readonly span: Span; readonly className: string }
 
-/** All coins in one look: how many rose and fell, and what they are worth together. */
 export function MarketPanel({ span, className }: MarketPanelProps) {
   const board = useBoard()
   return (
@@ -89,7 +88,6 @@ const Fact = ({ title, value, of, tone }: FactProps) => (
   </div>
 )
 
-/** Amounts in the currency that all prices are in; where they are in several, none is named. */
 function moneyIn(coins: readonly BoardCoin[]): (value: number) => string {
   const [quote = '', ...others] = new Set(coins.map((coin) => coin.quote))
   if (others.length > 0) return shortNumberText
@@ -103,7 +101,6 @@ const toneOf = (value: Known<number>): 'up' | 'down' | undefined => {
   return text.startsWith(MINUS) ? 'down' : undefined
 }
 
-/** How many coins a sum is made of: all, or some of them. */
 const ofCoins = (count: number, coins: readonly BoardCoin[]): string =>
   count === coins.length ? `all ${count} coins` : `${count} of ${coins.length} coins; others unknown`
 

@@ -9,7 +9,6 @@ import { accountWords } from '../../trading/source-words.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 
-/** What is open in the trading account, and how far it is from harm. */
 export function OpenRisk() {
   return (
     <QueryView
@@ -63,7 +62,6 @@ function Risk({ view: { account, positions, orders } }: { readonly view: Account
 
 type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undefined; readonly children: ReactNode }
 
-/** A figure under its name. */
 export const Fact = ({ title, tone, children }: FactProps) => (
   <div className="min-w-0">
     <dt className="text-12 text-ink-2">{title}</dt>

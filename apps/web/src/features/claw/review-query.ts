@@ -2,12 +2,11 @@ import { journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/api.ts'
 
-/** First moment that counts, and the first that no longer does; ISO 8601. */
+/** Half-open interval, ISO 8601. */
 export type StatisticsQuery = { readonly from: string; readonly to: string }
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What the journal says of a time. */
 export const reviewQuery = ({ from, to }: StatisticsQuery) =>
   queryOptions({
     queryKey: ['journal', 'review', from, to] as const,

@@ -13,7 +13,6 @@ import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { OpenRisk } from './open-risk.tsx'
 
-/** What is open in the trading account. */
 export const RiskPanel = ({ className }: { readonly className: string }) => (
   <Panel title="Your open risk" className={className}>
     <div className="flex flex-col gap-3 p-3">
@@ -22,7 +21,6 @@ export const RiskPanel = ({ className }: { readonly className: string }) => (
   </Panel>
 )
 
-/** What the user holds on the chain, and what it entitles to. */
 export function HoldingsPanel({ className }: { readonly className: string }) {
   const subscription = useSession(({ user }) => user?.subscription ?? null)
   const query = useQuery(tierQuery, queryClient)

@@ -18,7 +18,6 @@ const WINDOW_HOURS = 24
 const DAYS = 90
 const COINS = ['BTC', 'ETH'] as const
 
-/** How unsettled the two largest coins are, against their own past. */
 export const VolatilityPanel = ({ className }: { readonly className: string }) => (
   <Panel title="Volatility" className={className} trailing={<About />}>
     {COINS.map((symbol) => (
@@ -109,10 +108,9 @@ const About = () => (
   </Explain>
 )
 
-/** Where the four regimes end, as shares of the past. */
+/** Upper ends of the four regimes, as percentiles. */
 const ENDS = [...REGIME_PERCENTILES, 1]
 
-/** The four regimes as parts of a line, with a mark where it stands now. */
 const RegimeScale = ({ percentile }: { readonly percentile: number }) => (
   <svg
     viewBox="0 0 100 8"

@@ -3,7 +3,6 @@ import { every } from '@aerie/runtime/ticker'
 import { useSyncExternalStore } from 'react'
 import type { StatisticsQuery } from './review-query.ts'
 
-/** The day before `now` in the user's zone, and what it is called. */
 export function yesterdayOf(now: number): StatisticsQuery & { readonly day: string } {
   const today = new Date(now)
   const start = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
@@ -14,5 +13,5 @@ export function yesterdayOf(now: number): StatisticsQuery & { readonly day: stri
 
 const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
 
-/** When today began in the user's zone, epoch ms: another one soon after midnight. */
+/** Start of today in the user's zone, epoch ms; updates shortly after midnight. */
 export const useToday = (): number => useSyncExternalStore((tell) => every(MINUTE_MS, tell), startOfDay)

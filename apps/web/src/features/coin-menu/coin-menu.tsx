@@ -6,10 +6,8 @@ import { ContextMenu } from '../../ui/overlays/context-menu.tsx'
 
 type Place = { readonly symbol: string; readonly x: number; readonly y: number }
 
-/** Rows of coins in tables: of Home, of the screener and of the watchlist. */
 const ROWS = 'tr[data-symbol]'
 
-/** The menu of a coin's row in any table, by a right click or the menu key. */
 export function CoinMenu() {
   const [place, setPlace] = useState<Place | null>(null)
   useEffect(() => {
@@ -41,10 +39,10 @@ export function CoinMenu() {
 function placeOf(event: MouseEvent): Place | null {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>(ROWS) : null
   const symbol = row?.dataset.symbol
-  // What has a menu of its own keeps it; a long press on glass is the browser's.
+  // Elements with their own menu keep it; on touch, a long press opens the browser's.
   if (row === null || symbol === undefined || event.defaultPrevented) return null
   if (event instanceof PointerEvent && event.pointerType === 'touch') return null
-  // The menu key has no pointer: the menu stands at the row.
+  // The menu key has no pointer position: anchor to the row.
   const { left, bottom } = row.getBoundingClientRect()
   return event.clientX === 0 && event.clientY === 0 ? { symbol, x: left, y: bottom } : { symbol, x: event.clientX, y: event.clientY }
 }

@@ -26,7 +26,7 @@ import { notify } from '../../ui/states/toast.ts'
 
 const pathOf = (id: string): string => `/copies/${encodeURIComponent(id)}`
 
-/** Every call about copies. @throws ApiError; its words are the server's own where it refuses */
+/** @throws ApiError with the server's message on refusal */
 export const copyCalls = {
   start: (body: CopyBody) => api.post('/copies', body, copyRow, { headers: { 'idempotency-key': newUuid() } }),
   simulate: (body: CopyBody) => api.post('/copies/simulate', body, copySimulation),
@@ -44,10 +44,10 @@ export const copyCalls = {
 } as const
 
 const LEADER_KEY = ['copies', 'leader'] as const
-/** Of every page of the log, however it is filtered. */
+/** Key prefix of the log under every filter. */
 export const LOG_KEY = ['copies', 'log'] as const
 
-/** One `Row` for each of its ids: what changes its place while pages are read comes on two of them. */
+/** Removes duplicates by id: a row that moves between two page fetches is on both. */
 const once = <Row extends { readonly id: string }>(pages: ReadonlyArray<{ readonly data: readonly Row[] }>): Row[] => [
   ...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values(),
 ]
@@ -55,7 +55,6 @@ const nextOf = ({ next }: { readonly next: string | null }): string | undefined 
 const pathAt = (path: string, cursor: string | undefined): string =>
   cursor === undefined ? path : `${path}?${new URLSearchParams({ cursor })}`
 
-/** Leaders in the server's order. */
 export const leadersQuery = infiniteQueryOptions({
   queryKey: ['copies', 'leaders'] as const,
   queryFn: ({ pageParam, signal }) => api.page(pathAt('/copies/leaders', pageParam), leaderList, { signal, fresh: true }),
@@ -63,13 +62,12 @@ export const leadersQuery = infiniteQueryOptions({
   getNextPageParam: nextOf,
   select: ({ pages }) => once(pages),
 })
-/** One leader with curves. */
 export const leaderQuery = (id: string) =>
   queryOptions({
     queryKey: [...LEADER_KEY, id] as const,
     queryFn: ({ signal }) => api.get(`/copies/leaders/${encodeURIComponent(id)}`, leaderPage, { signal, fresh: true }),
   })
-/** The user's copies; results move with the market, so they are read again while they are on show. */
+/** Refetched while mounted: results move with the market. */
 export const copiesQuery = infiniteQueryOptions({
   queryKey: ['copies', 'mine'] as const,
   queryFn: ({ pageParam, signal }) => api.page(pathAt('/copies', pageParam), copyList, { signal, fresh: true }),
@@ -78,24 +76,22 @@ export const copiesQuery = infiniteQueryOptions({
   select: ({ pages }) => ({ copies: once(pages), going: pages[0]?.going ?? 0, limit: pages[0]?.limit ?? 0 }),
   refetchInterval: 5_000,
 })
-/** The user as a leader. */
 export const ownLeaderQuery = queryOptions({
   queryKey: ['copies', 'own'] as const,
   queryFn: ({ signal }) => api.get('/copies/leader', ownLeader, { signal, fresh: true }),
 })
 
-/** Has everything about copies read again. */
 export const refetchCopies = (): void => void queryClient.invalidateQueries({ queryKey: ['copies'] }).catch(failed)
 
 const failed = (error: unknown): void => console.warn('Copies could not be read again.', error)
 
-/** What a notice is about, by its event: an entry changes no leader, and the end of a copy no entry. */
+/** Queries to refetch by event: an entry does not change a leader, and the end of a copy adds no entry. */
 const CHANGED_BY: Readonly<Record<CopyNotice['event'], readonly QueryKey[]>> = {
   entry: [copiesQuery.queryKey, LOG_KEY],
   changed: [copiesQuery.queryKey, leadersQuery.queryKey, LEADER_KEY],
 }
 
-/** Reads again what notices are about: once for all that come while something is being read, however many copies trade at once. */
+/** Coalesces refetches: notices that arrive during a fetch cause a single further one. */
 function newsReader(): (event: CopyNotice['event']) => void {
   const told = new Set<CopyNotice['event']>()
   const read = coalesce(async () => {
@@ -109,7 +105,7 @@ function newsReader(): (event: CopyNotice['event']) => void {
   }
 }
 
-/** Follows what the server tells of copies while the screen is open. @returns how to stop */
+/** @returns unsubscribe function */
 export function followCopyNews(): () => void {
   openMessages()
   const hear = newsReader()
@@ -118,7 +114,7 @@ export function followCopyNews(): () => void {
     onNotice((notice) => {
       if (notice.kind !== 'copy') return
       const { data } = z.safeParse(copyNotice, notice.data)
-      // One that this version cannot read may be about anything.
+      // An unreadable notice may concern anything: refetch all.
       if (data === undefined) return refetchCopies()
       if (data.event === 'changed' && data.detail !== null) notify('info', `Copy of ${data.leader_name}: ${data.detail}`)
       hear(data.event)

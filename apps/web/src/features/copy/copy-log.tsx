@@ -20,10 +20,9 @@ const WORDS = COPY_WORDS.log
 type Outcome = CopyLogEntry['outcome'] | ''
 const SYMBOL = /^[A-Z0-9._-]{0,32}$/
 
-/** Every trade of every leader that was copied, skipped, late or refused, newest first. */
 export function CopyLog() {
   const [outcome, setOutcome] = useState<Outcome>('')
-  // As it was typed: an input method may still be composing it.
+  // Raw input: an IME may still be composing.
   const [typed, setTyped] = useState('')
   const [symbol, setSymbol] = useState('')
   const type = (text: string) => {
@@ -84,7 +83,6 @@ export function CopyLog() {
 
 const symbolOf = (text: string): string => asciiText(text).trim().toUpperCase()
 
-/** Whose trade it was, and what came of it. */
 function titleOf(entry: CopyLogEntry, priceText: PriceText): string {
   const { leader_name, symbol, kind, leader_price } = entry
   if (kind === 'stop')
@@ -96,7 +94,7 @@ type PriceText = ReturnType<typeof usePriceText>
 
 function tradedIn({ kind, symbol, wanted, filled, price, held }: CopyLogEntry, priceText: PriceText): string[] {
   if (kind === 'kept') return [WORDS.kept(exactFigure(held), symbol)]
-  // Its order has yet to meet the book: what it trades is not known.
+  // The order has not executed yet, so its fill is unknown.
   if (wanted !== null && filled === null) return [WORDS.onItsWay(exactFigure(wanted), symbol)]
   return price === null ? [] : [WORDS.filled(exactFigure(filled), symbol, priceText(price, symbol))]
 }

@@ -25,7 +25,6 @@ const tabsText = { leaders: 'Leaders', copies: 'My copies', log: 'Log', lead: 'B
 const TABS = (['leaders', 'copies', 'log', 'lead'] as const).map((id) => ({ id, title: tabsText[id] }))
 type TabId = (typeof TABS)[number]['id']
 
-/** Copying: who can be copied, what one copies, what became of each trade, and being copied. */
 export function CopyPage() {
   usePageTitle('Copy')
   useEffect(followCopyNews, [])
@@ -58,7 +57,6 @@ export function CopyPage() {
 const WORDS = COPY_WORDS.leaders
 const TITLES = [WORDS.name, WORDS.followersResult, WORDS.result, WORDS.lower, WORDS.drawdown, WORDS.trades, WORDS.followers]
 
-/** Who can be copied, by what followers realised. */
 function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => void; readonly onLead: () => void }) {
   const query = useInfiniteQuery(leadersQuery, queryClient)
   const rows = query.data ?? []

@@ -2,7 +2,6 @@ import { asciiText, DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-
 import type { CopyBody, CopyPatch, CopyRow } from '@aerie/wire/copies'
 import { readWhole } from '../../lib/typed-decimal.ts'
 
-/** Terms of a copy that can be changed while it runs, as they are typed. */
 export type Limits = {
   readonly perTrade: string
   readonly daily: string
@@ -11,12 +10,9 @@ export type Limits = {
   readonly late: string
   readonly excluded: string
 }
-/** Terms of a new copy, as they are typed. */
 export type Terms = Limits & { readonly allocation: string }
-/** One of the terms. */
 export type TermName = keyof Terms
 
-/** What a form begins with. */
 export const FIRST_TERMS: Terms = {
   allocation: '1000',
   perTrade: '1000',
@@ -30,13 +26,12 @@ export const FIRST_TERMS: Terms = {
 type Field = {
   readonly label: string
   readonly hint: string
-  /** As the server names it. */
   readonly wire: keyof CopyBody
   readonly fault: (text: string) => string | undefined
 }
 
 const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/
-/** The number in plain digits; what is none stays as typed, and is refused by its field. */
+/** Normalises to plain digits; returns invalid input unchanged, so that the field's validation rejects it. */
 const plainNumber = (text: string): string => {
   const typed = parseTypedNumber(text, { units: DOLLARS })
   return typed.kind === 'number' ? typed.text : text
@@ -65,7 +60,6 @@ const coins = (text: string): string | undefined => {
     : 'Enter at most 100 symbols, with commas between them.'
 }
 
-/** What each term is called, and when it cannot be taken. */
 export const TERM_FIELDS: Readonly<Record<TermName, Field>> = {
   allocation: { label: 'Allocation', hint: 'USDC that the leader’s equity is scaled to.', wire: 'allocation', fault: amount },
   perTrade: { label: 'Limit per trade', hint: 'USDC. A larger trade is skipped.', wire: 'per_trade_limit', fault: amount },
@@ -90,10 +84,8 @@ export const TERM_FIELDS: Readonly<Record<TermName, Field>> = {
   late: { label: 'Time limit', hint: 'Seconds after the leader. Later trades are not opened.', wire: 'late_s', fault: whole(300) },
   excluded: { label: 'Coins to leave out (optional)', hint: 'Symbols with commas, such as DOGE, PEPE.', wire: 'excluded', fault: coins },
 }
-/** Terms that can be changed, in the order of a form. */
 export const LIMIT_NAMES = ['perTrade', 'daily', 'total', 'move', 'late', 'excluded'] as const satisfies readonly (keyof Limits)[]
 
-/** Terms that a copy has now. */
 export const limitsOf = (copy: CopyRow): Limits => ({
   perTrade: copy.per_trade_limit,
   daily: copy.daily_loss_limit,
@@ -103,7 +95,6 @@ export const limitsOf = (copy: CopyRow): Limits => ({
   excluded: copy.excluded.join(', '),
 })
 
-/** Limits as the server takes them, once no field has a fault. */
 export const limitsBody = ({ perTrade, daily, total, move, late, excluded }: Limits) =>
   ({
     per_trade_limit: plainNumber(perTrade),
@@ -114,7 +105,6 @@ export const limitsBody = ({ perTrade, daily, total, move, late, excluded }: Lim
     excluded: coinsOf(excluded),
   }) satisfies CopyPatch
 
-/** The body of a new copy, once no field has a fault. */
 export const copyBody = (leader: string, terms: Terms): CopyBody => ({
   leader,
   allocation: plainNumber(terms.allocation),

@@ -1,6 +1,5 @@
 const days = (n: number): string => (n === 1 ? '1 day' : `${n} days`)
 
-/** What the screen Copy says. */
 export const COPY_WORDS = {
   retry: 'Try again',
 

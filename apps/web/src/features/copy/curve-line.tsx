@@ -2,7 +2,7 @@ type CurveLineProps = {
   readonly title: string
   readonly summary: string
   readonly values: readonly number[]
-  /** What is drawn at least from bottom to top: less would look like more. */
+  /** Minimum span of the y-axis: a smaller one would exaggerate small moves. */
   readonly leastSpan: number
   readonly format: (value: number) => string
   readonly isSimulated?: boolean
@@ -11,7 +11,6 @@ type CurveLineProps = {
 const WIDTH = 600
 const HEIGHT = 120
 
-/** A curve as a line with its lowest and highest; what it says is in the summary, too. */
 export function CurveLine({ title, summary, values, leastSpan, format, isSimulated = false }: CurveLineProps) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const span = Math.max(high - low, leastSpan)

@@ -21,11 +21,11 @@ const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefin
   return is_present ? undefined : 'This leader has no account in the present market.'
 }
 
-/** The terms of a copy. It is simulated before it can begin; what is changed is simulated anew. */
+/** A copy must be simulated before it can start; changing a term requires a new simulation. */
 export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; readonly onCopies: () => void }) {
   const [draft, setDraft] = useState(FIRST_TERMS)
   const simulating = useMutation({ mutationFn: (terms: Terms) => copyCalls.simulate(copyBody(leader.id, terms)) }, queryClient)
-  // Terms can be changed while others are simulated: a result is only that of its own.
+  // Terms may change while a simulation runs: ignore results for other terms.
   const result = simulating.variables === draft ? simulating.data : undefined
   const starting = useMutation(
     {
@@ -69,7 +69,6 @@ export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; 
   )
 }
 
-/** What following would have brought: never to be taken for what was traded. */
 function Simulation({ result }: { readonly result: CopySimulationAnswer }) {
   return (
     <section aria-label="Simulated" className="copy-simulation" role="status">

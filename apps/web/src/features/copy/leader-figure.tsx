@@ -6,13 +6,11 @@ import { COPY_WORDS } from './copy-words.ts'
 const WORDS = COPY_WORDS.leaders
 type Figure = LeaderRow['return']
 
-/** A fraction in percent with its sign. */
 export const shareText = (value: number): string => percentText(value * 100)
 
-/** By what is shown: what is 0.00 % is neither a gain nor a loss. */
+/** By the rounded value: 0.00 % is neutral. */
 const toneOf = (value: number): string => (Math.abs(value) < 0.000_05 ? 'text-ink-1' : value > 0 ? 'text-up' : 'text-down')
 
-/** A figure with what it rests on; a dash with the reason where there is none. */
 export function LeaderFigure({ figure: { value, n, reason }, of }: { readonly figure: Figure; readonly of: 'days' | 'followers' }) {
   if (value === null)
     return (

@@ -12,12 +12,11 @@ import { LeaderFigure, shareText } from './leader-figure.tsx'
 import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.leaders
-/** Of equity. */
+/** Share of equity. */
 const LEAST_SPAN = 0.01
 
 type LeaderPageProps = { readonly id: string; readonly onBack: () => void; readonly onCopies: () => void }
 
-/** One leader: figures, curves and the form to follow. */
 export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
   const query = useQuery(leaderQuery(id), queryClient)
   const leader = query.data

@@ -14,7 +14,7 @@ import { TermFields } from './term-fields.tsx'
 
 const WORDS = COPY_WORDS.copies
 
-/** Changes the limits of a copy that runs or is paused. What it holds is not touched. */
+/** Limits of a running or paused copy; open positions are not affected. */
 export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readonly onClose: () => void }) {
   const form = useId()
   const [draft, setDraft] = useState(() => limitsOf(copy))

@@ -2,7 +2,6 @@ import { Button } from '../../ui/controls/button.tsx'
 
 type Pages = { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => unknown }
 
-/** Reads the next page of a list, where there is one. */
 export function MoreRows({ query, title }: { readonly query: Pages; readonly title: string }) {
   if (!query.hasNextPage) return null
   return (

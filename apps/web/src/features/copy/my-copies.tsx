@@ -20,7 +20,6 @@ import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.copies
 
-/** What the user copies, with what it holds, what it brought and how much of its limits is used. */
 export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
   const query = useInfiniteQuery(copiesQuery, queryClient)
   const { copies = [], going = 0, limit = 0 } = query.data ?? {}
@@ -66,7 +65,7 @@ function Copy({ copy }: { readonly copy: CopyRow }) {
   )
 }
 
-/** The leader's account is no more: it can only be stopped. */
+/** The leader's account was deleted: the copy can only be stopped. */
 const isOver = ({ reason }: CopyRow): boolean => reason === 'leader_deleted' || reason === 'leader_reset'
 
 function CopyControls({ copy }: { readonly copy: CopyRow }) {
@@ -124,7 +123,7 @@ function CopyControls({ copy }: { readonly copy: CopyRow }) {
   )
 }
 
-/** Losses are compared as the server sends them: to the last decimal. */
+/** Compares losses as exact decimals. */
 const isDayOver = ({ state, daily_loss, daily_loss_limit }: CopyRow): boolean => {
   const [loss, limit] = [usdcFrom(daily_loss), usdcFrom(daily_loss_limit)]
   return state === 'active' && loss !== null && limit !== null && loss >= limit

@@ -13,7 +13,6 @@ import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.lead
 
-/** Letting others copy oneself, and ending it. */
 export function OwnLeader() {
   const query = useQuery(ownLeaderQuery, queryClient)
   return (

@@ -7,7 +7,6 @@ type QueryFrameProps = {
   readonly children: ReactNode
 }
 
-/** A query whose rows are drawn from elsewhere. */
 export const QueryFrame = ({ query, words, children }: QueryFrameProps) => (
   <QueryView query={query} {...words} rows={5} rowClassName="h-11 w-full" className="p-3">
     {() => children}

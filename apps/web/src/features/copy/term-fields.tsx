@@ -4,12 +4,10 @@ import { TERM_FIELDS, type TermName } from './copy-terms.ts'
 type TermFieldsProps<Name extends TermName> = {
   readonly names: readonly Name[]
   readonly draft: Readonly<Record<Name, string>>
-  /** What the server refused, by its own names. */
   readonly refused: Readonly<Record<string, readonly string[]>>
   readonly onChange: (name: Name, text: string) => void
 }
 
-/** Fields of the terms of a copy, each with what is wrong with it. */
 export const TermFields = <Name extends TermName>({ names, draft, refused, onChange }: TermFieldsProps<Name>) =>
   names.map((name) => {
     const { label, hint, wire, fault } = TERM_FIELDS[name]

@@ -27,7 +27,7 @@ import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 
-/** Which coin, at what price, and its statistics; live without React. */
+/** Prices are painted outside React. */
 export function CoinHeader({ symbol }: { readonly symbol: string }) {
   const details = useAssetDetails(symbol)
   const isWide = useIsWide()
@@ -58,7 +58,7 @@ function CoinTitle({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** The elements that the painter fills; another coin or layout is another set of them. */
+/** Elements filled by the painter; remounted when the coin or layout changes. */
 function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide: boolean }) {
   const bind = useCallback((element: HTMLDivElement) => bindFigures(element, symbol), [symbol])
   const facts = (
@@ -109,7 +109,6 @@ const MARKET: readonly { readonly title: string; readonly figure: FigureName }[]
   { title: 'Total Supply', figure: 'totalSupply' },
 ]
 
-/** The statistics of a coin. */
 const CoinFacts = ({ symbol }: { readonly symbol: string }) => (
   <dl className="currency-facts">
     <DayRangeFacts symbol={symbol} />
@@ -135,7 +134,7 @@ const WORDS = {
   '1w': 'weekly',
 } as const
 
-/** Highest and lowest price of the last 24 hours; a new extreme shows at once, before the candles know it. */
+/** A new extreme from ticks shows at once, before the candles include it. */
 function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   const { data, isError } = useQuery(dayRangeQuery(symbol), queryClient)
   const quote = useQuote(symbol)
@@ -179,7 +178,6 @@ const Facts = ({ high, low }: { readonly high: ReactNode; readonly low: ReactNod
   </>
 )
 
-/** A figure that says on hover and focus how it came to be. */
 function Explained({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   const id = useId()
   return (
@@ -192,15 +190,12 @@ function Explained({ text, children }: { readonly text: string; readonly childre
   )
 }
 
-/** The highest and the lowest price that this page has seen, and of which market. */
 type Seen = { readonly source: string | undefined; readonly high: Quote | null; readonly low: Quote | null }
 const NOTHING: Seen = { source: undefined, high: null, low: null }
 
 /**
- * The extremes of the prices that were on show within the last 24 hours: between two readings of candles, a price that has gone again
- * is known from nowhere else.
- *
- * @param quote the newest one; a stale one adds nothing
+ * Extremes of the prices shown in the last 24 hours: covers spikes between two candle fetches.
+ * @param quote latest quote; a stale one is ignored
  */
 function useSeenExtremes(quote: Quote | null): Seen {
   const source = useMarketStatus()?.source
@@ -220,16 +215,14 @@ function widened(seen: Seen, quote: Quote, source: string | undefined): Seen {
   return high === seen.high && low === seen.low && seen.source === source ? seen : { source, high, low }
 }
 
-/** The day's extremes and the candles they are read from. */
 type DayExtremes = { readonly range: Known<DayRange>; readonly interval: Interval }
 
-/** Finest first: a recording may know hours only. */
+/** Finest first: a recording may only have hourly candles. */
 const SOURCES = [
   { interval: '5m', limit: 290 },
   { interval: '1h', limit: 26 },
 ] as const satisfies readonly { readonly interval: Interval; readonly limit: number }[]
 
-/** Highest and lowest price of the last 24 hours of `symbol`, read again each market minute. */
 const dayRangeQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['day-range', symbol] as const,
@@ -260,7 +253,7 @@ const toCandle = ([time, open, high, low, close, volume]: z.output<typeof candle
   volume,
 })
 
-/** A minute of the market in real time; a fast replay is not asked more often than every five seconds. */
+/** One market minute in real time, but at least five seconds in a fast replay. */
 function marketMinute(): number {
   const speed = useMarketState.getState().status?.speed ?? 1
   return Math.max(5 * SECOND_MS, MINUTE_MS / Math.max(1, speed))

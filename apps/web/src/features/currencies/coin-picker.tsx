@@ -6,15 +6,11 @@ import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { coinPath } from './screen-params.ts'
 
 type CoinPickerProps = {
-  /** The coin on show, or null where there is none. */
   readonly symbol: string | null
-  /** Whether the button is the page's heading. */
   readonly isHeading?: boolean
-  /** What the button shows; a plain invitation where absent. */
   readonly children?: ReactNode
 }
 
-/** The button that opens the list of supported currencies. The rest of the address stays as it is. */
 export function CoinPicker({ symbol, isHeading = false, children }: CoinPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()

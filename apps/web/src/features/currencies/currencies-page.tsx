@@ -38,7 +38,6 @@ import { CoinHeader } from './coin-header.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 import { BOOK_PANELS, coinPath, PANELS, type PanelId, usePanel } from './screen-params.ts'
 
-/** Everything about one coin: `/currencies/{currency}`. */
 export function CurrenciesPage() {
   const { currency = '' } = useParams()
   const { search } = useLocation()
@@ -60,7 +59,6 @@ function Coin({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** No such currency: says so, and offers those that may have been meant. */
 function UnknownCurrency({ typed }: { readonly typed: string }) {
   usePageTitle('Currency not found')
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
@@ -87,10 +85,10 @@ function UnknownCurrency({ typed }: { readonly typed: string }) {
 }
 
 const MOST = 5
-/** As many slips of the finger still look like the same word. */
+/** Maximum edit distance for suggestions. */
 const SLIPS = 2
 
-/** The coins that may have been meant by `typed`: by name, or by a slip or two; where nothing is near, the largest. */
+/** Matches by name or by edit distance; falls back to the largest coins. */
 export function suggestCoins(typed: string, coins: readonly NamedCoin[]): readonly NamedCoin[] {
   const near = coins
     .map((coin) => ({ coin, score: likeness(typed, [coin.symbol, ...(coin.name === null ? [] : [coin.name])]) }))
@@ -107,7 +105,6 @@ function likeness(typed: string, names: readonly string[]): number {
   return slips <= Math.min(SLIPS, typed.length - 2) ? 1 / (1 + slips) : 0
 }
 
-/** Letters to add, drop or change to get from `a` to `b` (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...a].entries()) {
@@ -120,10 +117,9 @@ export function editDistance(a: string, b: string): number {
   return itemAt(row, -1)
 }
 
-/** Panels that fill the screen instead of growing with what is in them. */
+/** Panels with a fixed height instead of growing with their content. */
 const PANEL_CLASSES: Partial<Record<PanelId, string>> = { chart: 'currency-chart', depth: 'currency-market', trades: 'currency-market' }
 
-/** Small screens: one part at a time. */
 function CoinTabs({ symbol }: { readonly symbol: string }) {
   const [panel, setPanel] = usePanel()
   useBookSubscription(symbol, panel === 'depth' || panel === 'trades')
@@ -167,10 +163,9 @@ const Yours = ({ symbol }: { readonly symbol: string }) => (
   </>
 )
 
-/** From here on book and trades stand beside each other or one over the other; as in currencies.css. */
+/** From this width, book and trades are shown side by side. Keep in sync with currencies.css. */
 const ROOM_FOR_BOTH = '(min-width: 90rem)'
 
-/** Wide screens: the chart, beside it the market, then what is worked out and what is one's own. */
 function CoinWorkspace({ symbol }: { readonly symbol: string }) {
   const hasBoth = useMedia(ROOM_FOR_BOTH)
   useBookSubscription(symbol, true)
@@ -229,11 +224,10 @@ function BookOrTrades({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** Keeps the book of `symbol` coming while one tab that shows it gives way to another. */
+/** Keeps the book subscription alive when switching between tabs that use it. */
 const useBookSubscription = (symbol: string, isShown: boolean): void =>
   useEffect(() => (isShown ? showBook(symbol) : undefined), [symbol, isShown])
 
-/** The prediction at the horizon of the address. */
 function CoinPrediction({ symbol }: { readonly symbol: string }) {
   const [hours, setHours] = useHours()
   return <PredictionCard symbol={symbol} hours={hours} onHoursChange={setHours} className="p-3" />
@@ -241,7 +235,7 @@ function CoinPrediction({ symbol }: { readonly symbol: string }) {
 
 type CoinChartProps = { readonly symbol: string }
 
-/** The chart of a coin with the user's own orders, position and fills, and with the forecast to the right of it where there is one. It is on channel 1, as its address is. */
+/** Candles with the user's orders, position and fills, and the forecast if any. Uses chart channel 1, like the address. */
 const CoinChart = ({ symbol }: CoinChartProps) => (isPredicted(symbol) ? <WithForecast symbol={symbol} /> : <Plain symbol={symbol} />)
 
 function WithForecast({ symbol }: CoinChartProps) {
@@ -264,7 +258,6 @@ function Plain({ symbol }: CoinChartProps) {
   )
 }
 
-/** What the user has of this coin in the trading account of this market; wallet balances come with a later release. */
 function OwnHoldings({ symbol }: { readonly symbol: string }) {
   return (
     <QueryView

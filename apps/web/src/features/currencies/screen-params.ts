@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The parts of the screen, as `?panel=` names them and small screens tab through them. */
+/** Values of `?panel=`, and the tabs on small screens. */
 export const PANELS = [
   { id: 'chart', title: 'Chart' },
   { id: 'prediction', title: 'Prediction' },
@@ -12,14 +12,14 @@ export const PANELS = [
 ] as const
 export type PanelId = (typeof PANELS)[number]['id']
 
-/** Of these, wide screens show one at a time; the others are always there. */
+/** Wide screens show one of these at a time; all other panels are always visible. */
 export const BOOK_PANELS = PANELS.filter(({ id }) => id === 'depth' || id === 'trades')
 const DEFAULT_PANEL = 'chart'
 
-/** The panel an address names; any other word is the first. */
+/** Unknown values fall back to the first panel. */
 export const parsePanel = (text: string | null): PanelId => PANELS.find(({ id }) => id === text)?.id ?? DEFAULT_PANEL
 
-/** The panel of the address, and the way to change it: a step of its own in the history, so that Back leads out of it. */
+/** Panel from the address; changing it adds a history entry, so that Back returns to the previous one. */
 export function usePanel(): readonly [panel: PanelId, setPanel: (panel: PanelId) => void] {
   const [params, setParams] = useSearchParams()
   const setPanel = useCallback(
@@ -34,5 +34,4 @@ export function usePanel(): readonly [panel: PanelId, setPanel: (panel: PanelId)
   return [parsePanel(params.get('panel')), setPanel]
 }
 
-/** Where another coin is shown, with everything else of the address kept. */
 export const coinPath = (symbol: string, search: string): string => `/currencies/${symbol}${search}`

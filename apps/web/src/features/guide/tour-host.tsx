@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 
 const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour)
 
-/** The tour, while it is open. It ends with its user's session: the next user of this page never gets it. */
+/** Closes on log-out, so that the next user does not see it. */
 export function TourHost() {
   const isOpen = useTour((state) => state.isOpen)
   useEffect(

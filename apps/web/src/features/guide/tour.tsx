@@ -9,7 +9,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 
-/** The tour: five steps beside the parts of the page they are about. Kept with the user, so that it comes once. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
   const { value, state, change } = useDocument(GUIDE)
   const [isAskedFor] = useState(() => useTour.getState().isAskedFor)
@@ -23,7 +22,7 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
     if (isOver && !isAskedFor) onClose()
     else change((old) => ({ tour: 'running', step: old.tour === 'running' ? old.step : 0 }))
   }, [state, isReady, hasBegun, isOver, isAskedFor, change, onClose])
-  // Left in another window.
+  // Closed in another window.
   useEffect(() => {
     if (hasBegun && isOver && !isAskedFor) onClose()
   }, [hasBegun, isOver, isAskedFor, onClose])
@@ -54,7 +53,7 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
     return pointAt(shown, points)
   }, [points])
   useEffect(() => {
-    // Offered to somebody new, it comes with a page where nothing has the focus yet but its content as a whole. Else Tab would come to it after the whole page.
+    // Take focus only if nothing but the page content has it; otherwise Tab would reach the tour last.
     const isFree = document.activeElement === document.body || document.activeElement?.id === 'content'
     if (takesFocus || isFree) card.current?.focus()
   }, [takesFocus])
@@ -94,19 +93,18 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
   )
 }
 
-/** A step: what it says, which part of the page it points at where that is on screen, and where it leads. */
 type TourStep = {
   readonly title: string
   readonly text: string
-  /** What is for those who have a keyboard; left out on screens that are touched. */
+  /** Keyboard hint; null or omitted on touch screens. */
   readonly keys: string | null
   readonly points: string
   readonly open: { readonly to: string; readonly words: string } | null
 }
 
-/** The five steps, as many as `TOUR_STEPS` of the wire. */
+/** Length must equal `TOUR_STEPS` of the API. */
 export const STEPS: readonly TourStep[] = [
-  // The search; small screens have it under More, in the bar at the bottom.
+  // Small screens have the search under More, in the bottom bar.
   {
     title: 'Find anything',
     text: 'Search coins, screens and commands.',
@@ -147,15 +145,12 @@ export const STEPS: readonly TourStep[] = [
 const GAP_PX = 10
 const EDGE_PX = 12
 
-/**
- * Puts the card of a step beside what it points at, and marks that; in the lower middle where that is not on screen. Follows the
- * window's size. @returns takes the mark away
- */
+/** Places the card beside its target and highlights it; bottom centre if off screen. Follows resizes. @returns removes the highlight */
 export function pointAt(card: HTMLElement, selector: string): () => void {
   let marked: Element | null = null
   const place = () => {
     marked?.removeAttribute('data-tour')
-    // The card stands in the header itself, and has a link to the same page.
+    // Excludes the card's own link to the same page.
     marked = [...document.querySelectorAll(selector)].find((one) => isOnScreen(one) && !card.contains(one)) ?? null
     marked?.setAttribute('data-tour', '')
     const { left, top } = placeOf(card.getBoundingClientRect(), marked?.getBoundingClientRect())
@@ -177,13 +172,13 @@ const isOnScreen = (element: Element): boolean => {
 
 type Place = { readonly left: number; readonly top: number }
 type Size = { readonly width: number; readonly height: number }
-/** From here on there is room beside what the page is used with. */
+/** From this width there is space beside the main content. */
 const WIDE_PX = 768
 
-/** Right of what stands at the left edge, above what stands at the bottom, else below; whole on the screen. */
+/** Right of a target at the left edge, above one at the bottom, else below; clamped to the viewport. */
 function placeOf({ width, height }: Size, at: DOMRect | undefined): Place {
   const [right, bottom] = [innerWidth - EDGE_PX - width, innerHeight - EDGE_PX - height]
-  // Above the bar that small screens have at their bottom.
+  // Above the bottom bar of small screens.
   if (at === undefined) return { left: Math.max(EDGE_PX, right / 2), top: Math.max(EDGE_PX, bottom - 64) }
   const below = at.bottom + GAP_PX
   const isLeft = at.right < innerWidth / 4
@@ -194,7 +189,7 @@ function placeOf({ width, height }: Size, at: DOMRect | undefined): Place {
   return innerWidth < WIDE_PX ? beside : freest({ width, height }, [beside, { left: right, top: bottom }, { left: EDGE_PX, top: bottom }])
 }
 
-/** The first place that covers the fewest of the page's controls. */
+/** First of the places that cover the fewest controls. */
 function freest({ width, height }: Size, places: readonly [Place, ...Place[]]): Place {
   const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea)')].map((one) => one.getBoundingClientRect())
   const covered = ({ left, top }: Place): number =>

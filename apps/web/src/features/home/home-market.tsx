@@ -10,7 +10,7 @@ import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
 import { DASH } from '../../platform/format/figures.ts'
 import { cx } from '../../ui/cx.ts'
 
-/** Sums of a hundred coins are made no more often than this. */
+/** Minimum interval between recalculations, ms. */
 const SUM_EVERY_MS = 2000
 const SPAN = '24h'
 
@@ -18,12 +18,11 @@ type Summary = {
   readonly total: MarketTotal
   readonly breadth: Breadth
   readonly coins: number
-  /** Dollars have a sign; where prices are in several currencies, sums have none. */
+  /** Dollar sign, or empty if prices are in several currencies. */
   readonly unit: string
   readonly isReplay: boolean
 }
 
-/** The whole market beside the list: its sums, who rose and fell, and who moved most. */
 export const HomeMarket = () => (
   <>
     <MarketStrip />
@@ -83,7 +82,7 @@ const UpDown = ({ breadth: { up, down } }: { readonly breadth: Breadth }) => (
   </>
 )
 
-/** The sums of now, made again every two seconds at most; null before the board is there. */
+/** Throttled to two seconds; null until the board is loaded. */
 function useSummary(): Summary | null {
   const [summary, setSummary] = useState<Summary | null>(null)
   useEffect(() => {
@@ -122,7 +121,6 @@ function toneOf(value: Known<number> | undefined): 'up' | 'down' | undefined {
   return text.startsWith(MINUS) ? 'down' : undefined
 }
 
-/** How many coins a sum is made of. */
 function ofCoins(count: number | undefined, summary: Summary | null): string {
   if (count === undefined || summary === null) return '\u00A0'
   return count === summary.coins ? `all ${count} coins` : `${count} of ${summary.coins} coins`

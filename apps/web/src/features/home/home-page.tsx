@@ -18,14 +18,13 @@ import { IndustryFilter } from './table/industry-filter.tsx'
 import { MarketList } from './table/market-list.tsx'
 import { useHomeView } from './use-home-view.ts'
 
-// The list comes first: what stands beside it is fetched once the page is live.
+// The list has priority: the side panel loads afterwards.
 const HomeMarket = lazyPart(async () => {
   await whenSettled()
   return (await import('./home-market.tsx')).HomeMarket
 })
 const TokenDetails = lazyPart(async () => (await import('./sidebar/token-details.tsx')).TokenDetails)
 
-/** The public market list. */
 export function HomePage() {
   const view = useHomeView()
   const list = useListOf(view.request)
@@ -88,7 +87,6 @@ export function HomePage() {
   )
 }
 
-/** Says when rows are not pushed as they change: what is different, and that nothing needs to be done. */
 function LinkNotice() {
   const link = useMarketState((state) => state.link)
   if (link !== 'polling') return null
@@ -99,7 +97,6 @@ function LinkNotice() {
   )
 }
 
-/** What this is and the next step: an account for a guest, CLAW for who has one. */
 function Hero() {
   const isLoggedIn = useIsLoggedIn()
   return (

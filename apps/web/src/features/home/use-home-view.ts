@@ -14,7 +14,7 @@ export type HomeView = {
   readonly select: (symbol: string | null) => void
 }
 
-/** Home's state is its address: page, filter, order and the open coin survive reload, back and sharing. */
+/** Page, filter, order and open coin are stored in the address. */
 export function useHomeView(): HomeView {
   const [query, setQuery] = useSearchParams()
   const text = query.toString()
@@ -25,7 +25,7 @@ export function useHomeView(): HomeView {
   const goToPage = useCallback((page: number) => setQuery((now) => withPage(now, page), KEEP_SCROLL), [setQuery])
   const filterBy = useCallback((industry: Industry | undefined) => setQuery((now) => withIndustry(now, industry), KEEP_SCROLL), [setQuery])
   const sortBy = useCallback((sort: SortKey) => setQuery((now) => withSort(now, sort), KEEP_SCROLL), [setQuery])
-  // Looking at one coin after the other is not a way to go back through.
+  // Selecting a coin replaces the history entry.
   const select = useCallback(
     (symbol: string | null) => setQuery((now) => withSelected(now, symbol), { ...KEEP_SCROLL, replace: true }),
     [setQuery],

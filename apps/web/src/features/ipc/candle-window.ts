@@ -9,10 +9,9 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
 import type { ViewedQuery } from '../../ui/states/query-view.tsx'
 
-/** How much of the past stands beside a forecast, and in which candles. */
 export type CandleWindow = { readonly interval: Interval; readonly pastHours: number }
 
-/** About three times as much past as future, in a hundred candles or so. */
+/** About three times as much past as future, in about a hundred candles. */
 export function windowFor(hours: number): CandleWindow {
   if (hours <= 2) return { interval: '5m', pastHours: 6 }
   if (hours <= 6) return { interval: '15m', pastHours: 18 }
@@ -20,18 +19,17 @@ export function windowFor(hours: number): CandleWindow {
   return { interval: '1h', pastHours: 72 }
 }
 
-/** The same span in hourly candles, where a market has no finer ones: a recording of hours, or before minutes were kept. */
+/** Fallback to hourly candles where minutes are not available (hourly recordings, older data). */
 const hourly = ({ pastHours }: CandleWindow): CandleWindow => ({ interval: '1h', pastHours: Math.max(12, pastHours) })
 
 const candles = z.array(candleTuple)
-/** The last candle is still forming: it is read again this often, and more often where the market's hours are shorter. */
+/** Refetch interval of the forming candle; shorter in a faster replay. */
 const REFRESH_MS = 15 * SECOND_MS
 const SOONEST_MS = 3 * SECOND_MS
 const refreshMs = (): number => Math.min(REFRESH_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
 
-/** The candles of `window`, and those since the forecast was made. */
 const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => {
-  // A forecast is at most an hour old; one more hour covers a late one.
+  // A forecast is at most an hour old; one more hour allows for a late one.
   const limit = Math.ceil(((pastHours + 2) * HOUR_MS) / INTERVAL_MS[interval])
   return queryOptions({
     queryKey: ['candles', symbol, interval, limit] as const,
@@ -41,17 +39,15 @@ const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => 
   })
 }
 
-/** The recent past beside a forecast. */
 export type Past = {
   readonly candles: readonly CandleTuple[]
   readonly window: CandleWindow
-  /** The query, where they could not be read. */
   readonly failure: ViewedQuery<readonly CandleTuple[]> | null
 }
 
 const NONE: readonly CandleTuple[] = []
 
-/** The candles before and since `forecast`: fine ones where they cover most of the span, hourly ones otherwise. */
+/** Fine candles if they cover most of the window, else hourly ones. */
 export function usePast({ symbol, issued_at, hours }: Forecast): Past {
   const fine = windowFor(hours)
   const coarse = hourly(fine)
@@ -66,7 +62,7 @@ export function usePast({ symbol, issued_at, hours }: Forecast): Past {
   }
 }
 
-/** Whether candles reach over at least half of the window before `issuedAt`. */
+/** Whether candles cover at least half of the window before `issuedAt`. */
 export function covers(read: readonly CandleTuple[], { interval, pastHours }: CandleWindow, issuedAt: number): boolean {
   const from = issuedAt - pastHours * HOUR_MS
   const within = read.filter(([time]) => time * SECOND_MS >= from && time * SECOND_MS < issuedAt).length

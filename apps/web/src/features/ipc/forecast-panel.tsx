@@ -34,7 +34,6 @@ type ForecastPanelProps = {
   readonly onHoursChange: (hours: number) => void
 }
 
-/** The forecast in its four states. */
 export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastPanelProps) {
   switch (state.kind) {
     case 'loading':
@@ -95,7 +94,6 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
   )
 }
 
-/** The preset next to `hours`: nearer for 1, further for -1. */
 export function zoomed(hours: number, direction: 1 | -1): number {
   const next = direction === 1 ? PRESET_HOURS.findLast((preset) => preset < hours) : PRESET_HOURS.find((preset) => preset > hours)
   return next ?? hours
@@ -123,7 +121,6 @@ const PanelSkeleton = ({ symbol }: { readonly symbol: string }) => (
 
 type ForecastFiguresProps = { readonly forecast: Forecast; readonly isStale: boolean }
 
-/** The forecast at its horizon in figures: the median with its moment, the bands, and the chance above a level. */
 function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
   const { median, bands, time } = horizonPoint(forecast)
   const { quote, anchor, hours } = forecast
@@ -156,7 +153,6 @@ function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
   )
 }
 
-/** The fan as a table: the chart for those who would rather read it. */
 function FanTable({ forecast }: { readonly forecast: Forecast }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -215,7 +211,6 @@ const band = (percent: number) => `${percent}% band`
 
 type LevelChanceProps = { readonly forecast: Forecast; readonly isStale: boolean }
 
-/** The chance that the price ends above the level: dragged on the chart, or typed here. */
 function LevelChance({ forecast, isStale }: LevelChanceProps) {
   const level = useLevel((state) => state.level) ?? forecast.anchor
   const chance = chanceAbove(horizonPrices(forecast), level)

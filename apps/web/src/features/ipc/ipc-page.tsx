@@ -19,7 +19,6 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ForecastPanel } from './forecast-panel.tsx'
 
-/** `/ipc/{currency}`: the forecast of one coin over the whole width, and how forecasts before it did. */
 export function IpcPage() {
   const { currency = '' } = useParams()
   const { search } = useLocation()
@@ -51,7 +50,6 @@ function Predicted({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** A coin without a forecast: says so, and where there are some. */
 const NoForecast = ({ symbol }: { readonly symbol: string }) => (
   <div className="flex flex-1 flex-col items-center justify-center gap-4 px-4 py-16 text-center">
     <h1 className="font-semibold text-24">{`No forecast for ${symbol}`}</h1>
@@ -75,7 +73,6 @@ const NoForecast = ({ symbol }: { readonly symbol: string }) => (
 
 type IpcToolbarProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
-/** Which coin, its price now, and how far ahead. */
 const IpcToolbar = ({ symbol, hours, onHoursChange }: IpcToolbarProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 sm:px-4">
     <h1 className="font-semibold text-18">
@@ -87,7 +84,6 @@ const IpcToolbar = ({ symbol, hours, onHoursChange }: IpcToolbarProps) => (
   </div>
 )
 
-/** Painted by ticks; where it comes from on hover and long press. */
 function LivePrice({ symbol }: { readonly symbol: string }) {
   const area = useRef<HTMLDivElement>(null)
   useAssetDetails(symbol)

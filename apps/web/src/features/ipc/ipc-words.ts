@@ -1,6 +1,5 @@
 type SummaryWords = Readonly<Record<'symbol' | 'hours' | 'anchor' | 'time' | 'median' | 'ranges' | 'source', string>>
 
-/** Every sentence of the IPC view. Prices, times and hours come as text. */
 export const IPC_WORDS = {
   retry: 'Try Again',
 

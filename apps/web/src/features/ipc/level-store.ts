@@ -3,13 +3,12 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { create } from 'zustand'
 
-/** The price whose chance is asked for; null: the close the forecast starts from. */
+/** Null: the close the forecast starts from. */
 export const useLevel = create<{ readonly level: number | null }>(() => ({ level: null }))
 
-/** Changed while it is dragged: only what shows the level listens. */
+/** Changes while dragging: subscribe only where the level is shown. */
 export const setLevel = (level: number | null): void => useLevel.setState({ level })
 
-/** A level as an address or a field gives it: null without one, with the problem where it is no price above 0. */
 export function readLevel(text: string): { readonly level: number | null; readonly problem?: string } {
   const typed = parseTypedNumber(text, { units: DOLLARS })
   if (typed.kind === 'empty') return { level: null }
@@ -17,17 +16,17 @@ export function readLevel(text: string): { readonly level: number | null; readon
   return Number(typed.text) > 0 ? { level: Number(typed.text) } : { level: null, problem: 'Enter a price above 0.' }
 }
 
-/** The address follows a drag once it rests. */
+/** Debounce before the address is updated. */
 const SETTLE_MS = 300
 
-/** Keeps the level in the address (`?level=64000`): from it at first, into it when it has come to rest. */
+/** Syncs the level with the address (`?level=64000`): read initially, written after a drag settles. */
 export function useLevelInAddress(): number | null {
   const [params, setParams] = useSearchParams()
   const given = readLevel(params.get('level') ?? '').level
-  // Undefined where it has written nothing: an address without a level is no level either.
+  // Undefined: nothing written yet. Null is a written address without a level.
   const written = useRef<number | null | undefined>(undefined)
   useEffect(() => {
-    // What this page has written itself may be older than where the level is dragged by now.
+    // Ignores our own write, which may be older than the current drag.
     if (given !== written.current) setLevel(given)
     written.current = undefined
   }, [given])

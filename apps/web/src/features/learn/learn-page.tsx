@@ -17,7 +17,6 @@ import { lessonsQuery, progressQuery } from './lessons-queries.ts'
 const LessonView = lazyPart(async () => (await import('./lesson-view.tsx')).LessonView)
 const ReviewView = lazyPart(async () => (await import('./review-view.tsx')).ReviewView)
 
-/** Learn: the list of lessons, a lesson (`?lesson=stops`), or the review of what is due (`?review=1`). */
 export function LearnPage() {
   const [params] = useSearchParams()
   const lesson = params.get('lesson')
@@ -32,7 +31,6 @@ export function LearnPage() {
 
 const { review: REVIEW } = LEARN_WORDS
 
-/** All lessons by group, with how far the user is, and what is due for review. */
 function LessonList() {
   usePageTitle('Learn')
   const owner = useSession((state) => state.user?.user_id ?? null)
@@ -68,7 +66,6 @@ function LessonList() {
 
 type Known = { readonly heads: readonly LessonHead[]; readonly progress: LessonsProgress | undefined }
 
-/** Where to go on, and what is due. */
 function Today({ heads, progress }: Known) {
   const done = new Set(progress?.lessons.flatMap(({ lesson, completed_at }) => (completed_at === null ? [] : [lesson])))
   const next = heads.find(({ id }) => !done.has(id))

@@ -1,4 +1,3 @@
-/** Every sentence of Learn; lessons bring their own. */
 export const LEARN_WORDS = {
   retry: 'Try Again',
 

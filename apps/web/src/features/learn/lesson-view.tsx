@@ -23,7 +23,6 @@ import { FigureView } from './figures/figure-view.tsx'
 import { lessonQuery, lessonsQuery, readProgressAgain, taskQuery } from './lessons-queries.ts'
 import { Quiz } from './quiz/quiz.tsx'
 
-/** A lesson: its text with figures, its task, its quiz, and what it rests on. */
 export function LessonView({ id }: { readonly id: string }) {
   const query = useQuery(lessonQuery(id))
   const { data, error } = query
@@ -119,7 +118,6 @@ function NextLesson({ id }: { readonly id: string }) {
 
 type TaskPanelProps = { readonly lesson: string; readonly task: Lesson['task'] }
 
-/** What to do in the product, where, and whether it was done: the server looks at what is stored. */
 function TaskPanel({ lesson, task }: TaskPanelProps) {
   const { isDone, isFetching, isPending, error, refetch } = useTaskCheck(lesson)
   return (
@@ -159,17 +157,14 @@ function TaskPanel({ lesson, task }: TaskPanelProps) {
   )
 }
 
-/**
- * Looks again after whatever has just come. One call at a time, however much is traded; a check that is under way may have looked before,
- * so it is waited for.
- */
+/** One check at a time; a running check may predate the change, so it is followed by another. */
 const checkAgain = coalesceByKey(async (lesson: string): Promise<void> => {
   const checks = { queryKey: ['lessons', 'task', lesson] }
   if (queryClient.isFetching(checks) > 0) await queryClient.refetchQueries(checks, { cancelRefetch: false })
   await queryClient.invalidateQueries(checks, { cancelRefetch: false })
 })
 
-/** Whether the task of a lesson is done; looked up when something of the user's own has changed, and on coming back to the window. */
+/** Rechecked when the user's own data changes and on window focus. */
 function useTaskCheck(lesson: string) {
   const owner = useSession((state) => state.user?.user_id ?? null)
   const check = useQuery(taskQuery(lesson, owner), queryClient)

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/api.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 
-/** Lessons change with the server, which a page outlives by hours at most. */
+/** Lessons change only with a server release. */
 const STALE_MS = 3_600_000
 
 export const lessonsQuery = queryOptions({
@@ -19,7 +19,7 @@ export const lessonQuery = (id: string) =>
     staleTime: STALE_MS,
   })
 
-/** @param owner whose it is, so that another user of this browser never sees it */
+/** @param owner cache key, so that another user of this browser never sees it */
 export const progressQuery = (owner: string | null) =>
   queryOptions({
     queryKey: ['lessons', 'progress', owner] as const,
@@ -30,16 +30,15 @@ export const progressQuery = (owner: string | null) =>
 export const reviewQuery = (owner: string | null) =>
   queryOptions({
     queryKey: ['lessons', 'review', owner] as const,
-    // Its first page: a session is as long as that.
+    // One page is a full session.
     queryFn: async ({ signal }) => (await api.page('/lessons/review', lessonReview, { signal, fresh: true })).data,
     enabled: owner !== null,
-    // The questions of a session stay while they are answered.
+    // Questions must not change during a session.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 
-/** Whether the task of a lesson was done; the server looks when it is asked. */
 export const taskQuery = (id: string, owner: string | null) =>
   queryOptions({
     queryKey: ['lessons', 'task', id, owner] as const,
@@ -50,9 +49,7 @@ export const taskQuery = (id: string, owner: string | null) =>
 
 type Given = { readonly lesson: string; readonly question: string; readonly choice: string; readonly key: string }
 
-/** Has an answer graded. @throws ApiError */
 export const sendAnswer = ({ lesson: id, question, choice, key }: Given) =>
   api.post(`/lessons/${encodeURIComponent(id)}/answers`, { question, choice }, lessonVerdict, { headers: { 'idempotency-key': key } })
 
-/** Reads the user's progress again: an answer or a task has changed it. */
 export const readProgressAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['lessons', 'progress'] })

@@ -15,7 +15,6 @@ import { QuestionCard } from './quiz/question-card.tsx'
 
 const { review: WORDS } = LEARN_WORDS
 
-/** What is due, one question after the other. */
 export function ReviewView() {
   usePageTitle('Review')
   const owner = useSession((state) => state.user?.user_id ?? null)

@@ -26,11 +26,7 @@ const TONES: Readonly<Record<Role, string>> = {
   off: 'border-line text-ink-3',
 }
 
-/**
- * Which screen this is and whether it leads, with all there is to do about it. Starts the mirror of this window.
- *
- * @param startsOpen its menu was asked for before it was loaded
- */
+/** Starts the mirror of this window. @param startsOpen the menu was opened before this module was loaded */
 export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -43,7 +39,7 @@ export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
     addEventListener(MOVED, follow)
     return () => removeEventListener(MOVED, follow)
   }, [])
-  // What the router did not tell of: the address of the beginning.
+  // The router does not report the initial address.
   useEffect(() => followAddress(pathname, search), [pathname, search])
   const view = useMirror()
   useMirrorActions(view)
@@ -90,7 +86,6 @@ export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
 const ownScreen = (view: MirrorView) =>
   view.state === null || !isMirroring(view) ? null : (screensOf(view.state, view.relay.isHolder).find(({ isOwn }) => isOwn) ?? null)
 
-/** Who is there, above the items. */
 function Heading({ view }: { readonly view: MirrorView }) {
   const screens = view.state === null || !isMirroring(view) ? [] : screensOf(view.state, view.relay.isHolder)
   return (
@@ -126,12 +121,11 @@ const badge = (screen: number, role: string) => `Mirror: screen ${screen} ${role
 
 const screenText = (screen: number, role: string) => `Screen ${screen}: ${role}`
 
-/** `m` and a letter, for what is done again and again. */
+/** `m` plus a letter, for frequent actions. */
 const KEYS: Readonly<Record<string, string>> = { restore: 'm s', lead: 'm l', detach: 'm d', rejoin: 'm r' }
-/** The action table has these at all times. */
+/** Always present in the action table. */
 const IN_TABLE = ['mirror-1', 'mirror-2']
 
-/** Offers by palette and keyboard what the mirror's menu offers now. */
 const useMirrorActions = (view: MirrorView): void =>
   useEffect(() => registerActions('mirror', mirrorItems(view, undefined).flatMap(asAction)), [view])
 
@@ -150,7 +144,6 @@ function asAction({ id, label, onSelect, isChosen }: MenuItem): readonly Action[
   ]
 }
 
-/** What can be done about the mirror, in this window and now. */
 export const mirrorItems = (view: MirrorView, keys: string | undefined): readonly MenuItem[] => [
   ...windowItems(keys),
   ...roleItems(view),

@@ -6,7 +6,6 @@ import { useAppearanceItems } from '../../ui/appearance-items.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-/** Everything the bottom bar has no room for. */
 export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const user = useSession((state) => state.user)
   const appearance = useAppearanceItems()

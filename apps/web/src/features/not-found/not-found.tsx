@@ -1,7 +1,6 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 
-/** No such page. */
 export function NotFound() {
   usePageTitle('Page not found')
   return (

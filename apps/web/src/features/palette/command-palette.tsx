@@ -18,12 +18,11 @@ type CommandPaletteProps = { readonly coinsOnly: boolean; readonly onClose: () =
 
 const rank = (value: string, typed: string, keywords?: readonly string[]): number => nameScore(typed, [value, ...(keywords ?? [])])
 
-/** Everything by name: go to a place, open a coin, do an action. With `coinsOnly`, the search for a coin. */
 export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
   const { user, token } = useSession()
   const label = coinsOnly ? 'Search coins' : 'Search pages, coins and actions'
   const actions = availableActions({ user, isLoggedIn: token !== null }).filter((action) => action.id !== 'palette')
-  // First the focus goes back to where it was: an action may be about the row that has it.
+  // Restore focus first: an action may apply to the focused row.
   const run = (work: () => void) => {
     flushSync(onClose)
     work()
@@ -80,14 +79,13 @@ function ActionKeys({ action }: { readonly action: Action }) {
   return keys === undefined ? null : <Keys labels={keyLabels(keys)} />
 }
 
-/** The coins that have a screen of their own. */
 function CoinEntries({ onChoose }: { readonly onChoose: (symbol: string) => void }) {
   const { data: coins = BARE_COINS } = useQuery(coinsQuery)
   return (
     <Command.Group heading="Coins" className={groupStyle}>
       {coins.map(({ symbol, name, logo }) => (
         <Command.Item
-          // cmdk keeps the keywords an item was mounted with: a name that arrives later needs a new item.
+          // cmdk keeps the keywords from mount: a name that arrives later needs a new key.
           key={`${symbol} ${name ?? ''}`}
           value={`coin ${symbol}`}
           keywords={[symbol, ...(name === null ? [] : [name])]}

@@ -5,20 +5,19 @@ import { notify } from '../../ui/states/toast.ts'
 import { journalCalls } from './journal-calls.ts'
 import { putTrip, readAfterChange, readTripAgain } from './use-journal.ts'
 
-/** Nobody is this much quicker than the server by hand. */
+/** Upper bound that manual input does not reach. */
 const MOST_WAITING = 100
 
-/** Changes of one trip are sent one after the other: side by side, an earlier one could come to the server last. */
+/** Serialised per trip: parallel requests could reach the server out of order. */
 const sending = serializeByKey({ maxWaiting: MOST_WAITING })
 
-/** A trip as the server has it, as far as is known, and what it has not answered yet, oldest first. */
+/** `known`: last state from the server; `open`: unconfirmed changes, oldest first. */
 type Changing = { known: TripDetail; open: readonly TripPatch[] }
 const changing = new Map<string, Changing>()
 
 /**
- * Shows a change at once and saves it. Where the server refuses it, it goes again, with the reason; later changes stay.
- *
- * @param trip as it is shown
+ * Optimistic update; a refused change is rolled back and reported, later ones are kept.
+ * @param trip as displayed
  * @returns whether it was saved
  */
 export async function changeTrip(trip: TripDetail, patch: TripPatch): Promise<boolean> {

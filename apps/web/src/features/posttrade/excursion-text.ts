@@ -2,18 +2,17 @@ import type { TripRow } from '@aerie/wire/journal/journal'
 import { DASH, signedAmount } from '../../platform/format/figures.ts'
 import * as WORDS from './excursion-words.ts'
 
-/** Worst or best. */
 export type Excursion = 'mae' | 'mfe'
 
 type Watched = Pick<TripRow, 'resolution' | 'source_kind' | 'mae_far' | 'mfe_far'>
 
-/** Whether MAE and MFE may have been larger by nobody knows how much: a part of the time was not watched, and no far end is known. */
+/** Whether MAE and MFE are lower bounds only: part of the time was not observed and no upper bound is known. */
 export const isLeast = ({ resolution, source_kind, mae_far, mfe_far }: Watched): boolean =>
   mae_far === null && mfe_far === null && (resolution === 'fills' || (resolution === 'minute' && source_kind === null))
 
 type Ends<T> = { readonly near: T; readonly far: T | null; readonly of: Excursion; readonly isAtLeast: boolean }
 
-/** A figure; the range that it lies in, its far end first; or that it is the least there was. */
+/** A figure, its range (far end first), or a lower bound. */
 export function endsText<T>({ near, far, of, isAtLeast }: Ends<T>, textOf: (end: T) => string): string {
   const only = textOf(near)
   if (far !== null) return textOf(far) === only ? only : WORDS.between(textOf(far), only)
@@ -28,7 +27,6 @@ function aboutEnds({ near, far, of, isAtLeast }: Ends<string>, currency: string)
   return of === 'mae' ? `${only} or worse` : `${only} or better`
 }
 
-/** MAE or MFE of a trip as its table has it. */
 export function excursionCell(trip: TripRow, of: Excursion): { readonly text: string; readonly title?: string } {
   const { currency } = trip
   const [near, far] = of === 'mae' ? [trip.mae, trip.mae_far] : [trip.mfe, trip.mfe_far]

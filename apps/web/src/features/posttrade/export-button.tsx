@@ -14,13 +14,10 @@ import type { Journal } from './trips.ts'
 
 type ExportButtonProps = { readonly journal: Journal | undefined; readonly filter: JournalFilter }
 
-/** Trades whose pictures are saved at once: some 10 kB each. */
+/** Maximum number of trades whose pictures are saved: about 10 kB each. */
 const MOST_PICTURED = 2_000
 
-/**
- * Saves the trades that pass the filter as CSV, and says how many before. Parts of the filter that the server does not know are applied
- * to its answer here, so that the file holds what the table shows. The pictures of entry and exit are a file of their own.
- */
+/** Applies filters unknown to the server to its response, so that the CSV matches the table. Pictures are a separate file. */
 export function ExportButton({ journal, filter }: ExportButtonProps) {
   const [busy, setBusy] = useState<'rows' | 'pictures' | null>(null)
   const passing = useMemo(() => passingOf(journal, filter), [journal, filter])
@@ -53,7 +50,7 @@ export function ExportButton({ journal, filter }: ExportButtonProps) {
   )
 }
 
-/** Trades that the server would draw: all of them where it does not know a part of the filter. */
+/** All trades if the server does not support part of the filter. */
 function askedOf(journal: Journal | undefined, filter: JournalFilter, passing: ReadonlySet<string> | null): number {
   if (journal === undefined) return 0
   return passing === null || serverQuery(filter).leftOut.length > 0 ? journal.total : passing.size
@@ -64,7 +61,6 @@ const tooMany = (trades: number): string | undefined =>
     ? `Pictures are exported for up to ${MOST_PICTURED.toLocaleString('en-US')} trades at once. Filter by day, coin, side or tag, or export all data of your account.`
     : undefined
 
-/** Identities of the trips that pass; null where all of them do. */
 function passingOf(journal: Journal | undefined, filter: JournalFilter): ReadonlySet<string> | null {
   if (journal === undefined || partsSet(filter) === 0) return null
   const places = selectTrips(journal.table, tripFilterOf(filter), FIRST_ORDER)
@@ -97,12 +93,7 @@ const exportSize = (size: string) => `Export ${size}`
 const QUOTE = 34
 const LINE_END = 10
 
-/**
- * The rows of an exported CSV whose trip `isKept`, under the same header. The trip's identity is the first cell of each row.
- *
- * @param isKept asked with the identity of each trip
- * @throws never
- */
+/** Keeps the header; the trip's id is the first cell of each row. */
 function keepRows(csv: string, isKept: (id: string) => boolean): string {
   const [header = '', ...rows] = rowsOf(csv)
   return [header, ...rows.filter((row) => isKept(row.slice(0, row.indexOf(','))))].join('')
@@ -110,19 +101,13 @@ function keepRows(csv: string, isKept: (id: string) => boolean): string {
 
 const TRIP = /"trip":"([0-9a-f-]{36})"/
 
-/**
- * The lines of exported pictures whose trip `isKept`.
- *
- * @param isKept asked with the identity of each trip
- * @throws never
- */
 const keepPictures = (lines: string, isKept: (id: string) => boolean): string =>
   lines
     .split('\n')
     .flatMap((line) => (isKept(TRIP.exec(line)?.[1] ?? '') ? [`${line}\n`] : []))
     .join('')
 
-/** Rows with their line ends; a note may hold line breaks between its quotes. */
+/** Splits rows but keeps their line ends; quoted notes may contain line breaks. */
 function rowsOf(csv: string): string[] {
   const rows: string[] = []
   let start = 0

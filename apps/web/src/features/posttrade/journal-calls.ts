@@ -3,9 +3,9 @@ import { type ImportMapping, importProgress, importsPage, type JournalImport, jo
 import { type JournalStatistics, journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { api } from '../../lib/http/api.ts'
 
-/** A long report waits for those before it and may take a minute itself; nothing is gained by asking again meanwhile. */
+/** Timeout of a report, ms: it may queue and then take up to a minute; retrying earlier gains nothing. */
 const REPORT_MS = 150_000
-/** A file of 50 MB is read and stored within this, on a slow line too. */
+/** Enough to upload and store 50 MB on a slow connection, ms. */
 const LONG_MS = 180_000
 const LONGEST_NAME = 200
 
@@ -21,10 +21,9 @@ const path = (route: string, query: Query = {}): string => {
 const tripPath = (id: string): string => `/trips/${encodeURIComponent(id)}`
 const importPath = (id: string, what = ''): string => path(`/imports/${encodeURIComponent(id)}${what}`)
 
-/** What a question about an import's file is answered with. */
 export type ImportAnswer = { readonly date_order?: 'day-first' | 'month-first'; readonly mapping?: ImportMapping }
 
-/** Every call of the journal. @throws ApiError */
+/** @throws ApiError */
 export const journalCalls = {
   columns: (cursor: string | null, given: Given) =>
     api.page(path('/trips', { form: 'columns', cursor }), tripColumns, { ...given, fresh: true }),

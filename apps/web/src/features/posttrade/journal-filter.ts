@@ -1,9 +1,9 @@
 import { type FigureRange, TRIP_FIGURES, type TripFigure, type TripFilter, type TripOrder } from '@aerie/journal/trip-table'
 
-/** A day of the user's own calendar: `2026-11-22`. */
+/** Date in the user's zone, e.g. `2026-11-22`. */
 export type DayText = string
 
-/** What the address asks of the journal. Days are those of the user's zone, both of them included. */
+/** Days are in the user's zone, both inclusive. */
 export type JournalFilter = {
   readonly symbols: readonly string[]
   readonly side: 'long' | 'short' | null
@@ -13,13 +13,13 @@ export type JournalFilter = {
   readonly result: 'win' | 'loss' | 'even' | 'open' | null
   readonly origin: 'paper' | 'import' | null
   readonly hours: readonly number[]
-  /** 1 is Monday, 7 Sunday; of the opening, as the hours are. */
+  /** 1 is Monday, 7 Sunday; of the opening. */
   readonly weekdays: readonly number[]
   /** Multiples of the initial risk. */
   readonly r: FigureRange
   /** USDC. */
   readonly net: FigureRange
-  /** At least as many stars. */
+  /** Minimum number of stars. */
   readonly rating: number | null
 }
 
@@ -38,18 +38,16 @@ export const NO_FILTER: JournalFilter = {
   rating: null,
 }
 
-/** What the address may order by, under the name that it has there. */
 const ORDERS: ReadonlyArray<TripOrder['figure']> = [...TRIP_FIGURES, 'symbol']
-/** The newest first. */
 export const FIRST_ORDER: TripOrder = { figure: 'closed', isDescending: true }
 
 const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-/** Longest name and most names that are read of an address. */
+/** Limits on length and number of names read from the address. */
 const LONGEST = 40
 const MOST = 50
 const MICRO = 1_000_000
 
-/** The filter of an address. What cannot be read is left out, so that no address fails. */
+/** Ignores invalid parts. */
 export function parseFilter(params: URLSearchParams): JournalFilter {
   const one = <T extends string>(name: string, allowed: readonly T[]): T | null => allowed.find((each) => each === params.get(name)) ?? null
   const rating = Number(params.get('rating'))
@@ -69,7 +67,7 @@ export function parseFilter(params: URLSearchParams): JournalFilter {
   }
 }
 
-/** The same filter for the address; what is not asked for is not written out. Other parts of `params` stay. */
+/** Omits unset parts; keeps other parameters of `params`. */
 export function printFilter(filter: JournalFilter, params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (name: string, text: string | null) => (text === null || text === '' ? next.delete(name) : next.set(name, text))
@@ -88,21 +86,19 @@ export function printFilter(filter: JournalFilter, params: URLSearchParams): URL
   return next
 }
 
-/** `?sort=-net`: descending with a minus; the newest first where nothing is said. */
+/** `?sort=-net` is descending; newest first by default. */
 export function parseOrder(params: URLSearchParams): TripOrder {
   const text = params.get('sort') ?? ''
   const figure = ORDERS.find((each) => each === text.replace(/^-/, ''))
   return figure === undefined ? FIRST_ORDER : { figure, isDescending: text.startsWith('-') }
 }
 
-/** The order for the address; null for the one that needs no words. */
+/** Null for the default order. */
 export const printOrder = ({ figure, isDescending }: TripOrder): string | null =>
   figure === FIRST_ORDER.figure && isDescending === FIRST_ORDER.isDescending ? null : `${isDescending ? '-' : ''}${figure}`
 
-/** How many parts of a filter are set. */
 export const partsSet = (filter: JournalFilter): number => [...printFilter(filter, new URLSearchParams()).keys()].length
 
-/** The filter as the table of trips takes it. */
 export function tripFilterOf(filter: JournalFilter): TripFilter {
   const { symbols, side, tags, result, origin, hours, weekdays, rating } = filter
   return {
@@ -130,7 +126,7 @@ function rangesOf(filter: JournalFilter, rating: number | null): Partial<Record<
 const isOpen = ({ min, max }: FigureRange): boolean => min === undefined && max === undefined
 const inMicro = (value: number | undefined): number | undefined => (value === undefined ? undefined : Math.round(value * MICRO))
 
-/** First and last millisecond of the days asked for; null where none is. */
+/** First and last millisecond of the days; null if unset. */
 export function spanOf({ from, to }: Pick<JournalFilter, 'from' | 'to'>): FigureRange | null {
   if (from === null && to === null) return null
   return {
@@ -139,25 +135,23 @@ export function spanOf({ from, to }: Pick<JournalFilter, 'from' | 'to'>): Figure
   }
 }
 
-/** Midnight of a day in the user's zone, `later` days on: a day has 23 or 25 hours where the clocks change. */
+/** Midnight `later` days on in the user's zone: days with a clock change have 23 or 25 hours. */
 function dayStart(day: DayText, later: number): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()
 }
 
-/** The day of a moment in the user's zone. */
 export function dayTextOf(ms: number): DayText {
   const at = new Date(ms)
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
 }
 
-/** A day that is in the calendar; null else. */
 export function dayOf(text: string | null): DayText | null {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   return dayTextOf(dayStart(text, 0)) === text ? text : null
 }
 
-// A tag may hold a comma; what is written out for it keeps the list apart.
+// Percent-encodes commas in tags, since the list is comma-separated.
 const escaped = (tag: string): string => tag.replaceAll('%', '%25').replaceAll(',', '%2C')
 const plain = (text: string): string => text.replaceAll('%2C', ',').replaceAll('%25', '%')
 
@@ -169,7 +163,7 @@ function namesOf(text: string | null): readonly string[] {
 const NUMBER = '-?\\d{1,12}(?:\\.\\d{1,6})?'
 const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`)
 
-/** `-1..2`, `1..` or `..-0.5`. */
+/** E.g. `-1..2`, `1..` or `..-0.5`. */
 function rangeOf(text: string | null): FigureRange {
   const [, min, max] = RANGE.exec(text ?? '') ?? []
   return { ...(min === undefined ? {} : { min: Number(min) }), ...(max === undefined ? {} : { max: Number(max) }) }
@@ -179,5 +173,4 @@ const rangeText = ({ min, max }: FigureRange): string | null => (isOpen({ min, m
 
 const CAPITAL = /^(?=.*[1-9])\d{1,12}(?:\.\d{1,6})?$/
 
-/** USDC above 0, as it was typed; null for anything else. */
 export const parseCapital = (text: string | null): string | null => (text !== null && CAPITAL.test(text) ? text : null)

@@ -30,7 +30,6 @@ const TABS: ReadonlyArray<{ readonly id: View; readonly title: string }> = [
   { id: 'compare', title: 'Compare' },
 ]
 
-/** The journal: every round trip, what they come to together, and how two periods differ. */
 export function PosttradePage() {
   usePageTitle('Post-trade')
   return (
@@ -104,10 +103,10 @@ function Views({ journal, address }: { readonly journal: Journal; readonly addre
   )
 }
 
-/** Fills come in bursts; the journal is read once after them. */
+/** Debounce, ms: fills come in bursts. */
 const AFTER_MS = 500
 
-/** Reads the journal again when the account's positions have changed, or might have while the connection was away. */
+/** Refetches after positions changed, or may have changed while disconnected. */
 function useFreshTrips(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -123,7 +122,6 @@ function useFreshTrips(): void {
   }, [])
 }
 
-/** No trade yet: what would be here, and the two ways to get it. */
 const EmptyJournal = ({ onImport }: { readonly onImport: () => void }) => (
   <EmptyState
     icon={<BookOpen size={32} aria-hidden="true" />}

@@ -1,10 +1,12 @@
 import { type JournalFilter, spanOf } from './journal-filter.ts'
 import type { StatisticsQuery } from './use-journal.ts'
 
-/** A filter as the server's figures and export know it, and the names of the parts that they do not. */
 export type ServerQuery = { readonly query: StatisticsQuery; readonly leftOut: readonly string[] }
 
-/** The part of a filter that the server can answer for. Whatever is not asked of it is named, so that no figure is taken for another. `capital`: what imported accounts began with. */
+/**
+ * Reports the filter parts that the server does not support, so that its figures are not mistaken for the filtered ones. `capital`:
+ * starting capital of imported accounts.
+ */
 export function serverQuery(filter: JournalFilter, capital: string | null = null): ServerQuery {
   const { symbols, side, tags, origin, result, hours, weekdays, rating, r, net } = filter
   const span = spanOf(filter)
@@ -23,7 +25,7 @@ export function serverQuery(filter: JournalFilter, capital: string | null = null
   return {
     query: {
       from: moment(span?.min),
-      // The server's end is the first moment that no longer counts.
+      // The server's end is exclusive.
       to: moment(span?.max === undefined ? undefined : span.max + 1),
       symbol: symbols.length === 1 ? (symbols[0] ?? null) : null,
       side,

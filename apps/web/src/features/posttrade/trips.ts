@@ -4,18 +4,16 @@ import type { TripColumns, TripDetail, TripRow } from '@aerie/wire/journal/journ
 import { isLeast } from './excursion-text.ts'
 import { microOf } from './money-text.ts'
 
-/** All trips as the page has them: row by row to show, and by columns to filter and sort. */
+/** Rows for display, columns for filtering and sorting. */
 export type Journal = {
   readonly trips: readonly TripRow[]
   readonly table: TripTable
   readonly placeOf: ReadonlyMap<string, number>
-  /** Trips that there are; more than are here while they are still being read. */
   readonly total: number
-  /** Whether MAE and MFE of some trip are no single figures. */
+  /** Whether some trip has a range for MAE or MFE. */
   readonly hasRanges: boolean
 }
 
-/** The rows of a page of columns. */
 export const rowsOf = (columns: TripColumns): TripRow[] =>
   columns.id.map((id, at) => ({
     id,
@@ -51,7 +49,6 @@ export const rowsOf = (columns: TripColumns): TripRow[] =>
     currency: itemAt(columns.currency, at),
   }))
 
-/** Trips with their columns. */
 export const journalOf = (trips: readonly TripRow[], total: number): Journal => ({
   trips,
   total,
@@ -79,7 +76,6 @@ export const journalOf = (trips: readonly TripRow[], total: number): Journal => 
   ),
 })
 
-/** The same journal after a trip's own words were changed. */
 export function withWords(journal: Journal, { id, tags, rating, note }: Pick<TripDetail, 'id' | 'tags' | 'rating' | 'note'>): Journal {
   const place = journal.placeOf.get(id)
   const trip = place === undefined ? undefined : journal.trips[place]

@@ -3,11 +3,10 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type JournalFilter, parseCapital, parseFilter, parseOrder, printFilter, printOrder } from './journal-filter.ts'
 
-/** What the screen shows: the list of trips, its figures, or two periods beside each other. */
 export const VIEWS = ['trades', 'statistics', 'compare'] as const
 export type View = (typeof VIEWS)[number]
 
-/** What the address says, and ways to change it. Everything but the choice of a trip replaces the last step of the history. */
+/** Changes replace the history entry, except for choosing a trip. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   const put = useCallback(
@@ -31,7 +30,7 @@ export function useAddress() {
     order,
     view: VIEWS.find((view) => view === params.get('view')) ?? 'trades',
     trip: params.get('trip'),
-    /** What imported accounts held before their first trade, USDC; null where it was not said. */
+    /** Starting capital of imported accounts, USDC; null if unset. */
     capital: parseCapital(params.get('capital')),
     setFilter: useCallback((next: JournalFilter) => setParams((now) => printFilter(next, now), { replace: true }), [setParams]),
     setOrder: useCallback((next: TripOrder) => put('sort', printOrder(next)), [put]),
@@ -41,5 +40,4 @@ export function useAddress() {
   } as const
 }
 
-/** What `useAddress` gives. */
 export type Address = ReturnType<typeof useAddress>

@@ -7,7 +7,7 @@ import { type Journal, journalOf, rowsOf, withWords } from './trips.ts'
 const KEY = ['journal'] as const
 const TRIPS = [...KEY, 'trips'] as const
 
-/** Most pages of one reading: 2,000,000 trips. A server that never ends its list ends here. */
+/** Guard against a server that never ends its list: 2,000,000 trips. */
 const MOST_PAGES = 100
 
 const tripsQuery = queryOptions({
@@ -16,7 +16,7 @@ const tripsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Reads page after page; what has come is shown meanwhile, the first time. */
+/** Shows partial results during the first load. */
 async function readTrips(signal: AbortSignal): Promise<Journal> {
   const isFirst = queryClient.getQueryData(TRIPS) === undefined
   const trips: TripRow[] = []
@@ -31,21 +31,18 @@ async function readTrips(signal: AbortSignal): Promise<Journal> {
   return journalOf(trips, trips.length)
 }
 
-/** All round trips of the user. */
 export const useJournal = () => useQuery(tripsQuery, queryClient)
 
 const tripQuery = (id: string) =>
   queryOptions({ queryKey: [...KEY, 'trip', id] as const, queryFn: ({ signal }) => journalCalls.trip(id, { signal }), staleTime: 10_000 })
 
-/** One trip with everything that is known of it. */
 export const useTrip = (id: string) => useQuery(tripQuery(id), queryClient)
 
-/** What the statistics are asked for; parts that are null are not asked. */
+/** Null parts are not sent. */
 export type StatisticsQuery = Readonly<Record<'from' | 'to' | 'symbol' | 'side' | 'tag' | 'origin' | 'capital', string | null>>
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The figures of a part of the journal, in the user's zone. */
 export const useStatistics = (query: StatisticsQuery) =>
   useQuery(
     {
@@ -56,7 +53,7 @@ export const useStatistics = (query: StatisticsQuery) =>
     queryClient,
   )
 
-/** Puts a trip everywhere that shows it. A reading of it that is on its way is older, whenever it comes: it is given up. */
+/** Updates a trip in every cache and cancels pending fetches, whose data is older. */
 export function putTrip(trip: TripDetail): void {
   const { queryKey } = tripQuery(trip.id)
   void queryClient.cancelQueries({ queryKey })
@@ -64,15 +61,15 @@ export function putTrip(trip: TripDetail): void {
   queryClient.setQueryData<Journal>(TRIPS, (journal) => journal && withWords(journal, trip))
 }
 
-/** The change of a trip has come to its end: what was being read meanwhile may be from before it, and is read again. */
+/** Refetches whatever was loading during the change, since it may be outdated. */
 export function readAfterChange(): void {
   if (queryClient.isFetching({ queryKey: TRIPS }) > 0) void queryClient.invalidateQueries({ queryKey: TRIPS })
-  // Groups by tag are other groups now.
+  // Tag groups have changed.
   void queryClient.invalidateQueries({ queryKey: [...KEY, 'statistics'] })
 }
 
-/** Where it is not known what the server has of a trip. */
+/** For when the server's state of a trip is unknown. */
 export const readTripAgain = (id: string): void => void queryClient.invalidateQueries({ queryKey: tripQuery(id).queryKey })
 
-/** After an import, or when a position was opened or closed elsewhere: everything is read again. */
+/** After an import, or when a position was opened or closed elsewhere. */
 export const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: KEY })

@@ -7,13 +7,12 @@ import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
 import { DEFAULT_SETTINGS } from './wall/default-settings.ts'
 import { Wall } from './wall/wall.tsx'
 
-/** `/present`: the wallboard. */
 export function PresentPage() {
   usePageTitle('Present')
-  // It has the screen to itself: what surrounds other pages is away while it is there.
+  // Full screen: hides the surrounding shell.
   useRootFlag('wall')
   const document = useDocument(PRESENT)
   if (document.state === 'loading') return <RouteSpinner />
-  // What could not be read must not keep a wall dark: it goes round by the defaults, and the settings say so.
+  // If the settings cannot be loaded, the wall runs with defaults and the dialog reports it.
   return <Wall document={document} settings={document.value ?? DEFAULT_SETTINGS} />
 }

@@ -3,7 +3,7 @@ import type { TypeSizes } from './map/tile-label.ts'
 
 export type Box = TypeSizes & { readonly width: number; readonly height: number }
 
-/** Size of an element and of the wallboard's type in it; null until both are known. */
+/** Size of the element and the wallboard's font size; null until measured. */
 export function useBox(ref: RefObject<HTMLElement | null>): Box | null {
   const [box, setBox] = useState<Box | null>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const AWAY_AFTER_MS = 4_000
 
-/** Whether somebody is at the wall: a pointer, a finger or a key moved a moment ago. */
 export function usePresence(): boolean {
   const [isHere, setHere] = useState(true)
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const QUERY = '(prefers-reduced-motion: reduce)'
 
-/** Whether the system asks for no movement; follows it. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     (changed) => {

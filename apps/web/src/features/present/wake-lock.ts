@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** unsupported: this browser has none. off: it was refused (a low battery, say) or the page is hidden. */
+/** `off`: refused (e.g. low battery) or page hidden. */
 export type WakeLockState = 'on' | 'off' | 'unsupported'
 
-/** Keeps the screen from sleeping while the calling component is there and its page is on show. */
+/** Keeps the screen awake while mounted and visible. */
 export function useWakeLock(): WakeLockState {
   const [state, setState] = useState<WakeLockState>('wakeLock' in navigator ? 'off' : 'unsupported')
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useWakeLock(): WakeLockState {
       lock = null
     }
     const ask = () => {
-      // The browser takes it away by itself when the page is hidden, and never gives it back.
+      // Browsers release the lock when the page is hidden and do not restore it.
       if (document.hidden || (lock !== null && !lock.released)) return
       navigator.wakeLock.request('screen').then(
         (given) => {
@@ -24,7 +24,7 @@ export function useWakeLock(): WakeLockState {
           setState('on')
           given.addEventListener('release', () => !isGone && setState('off'), { once: true })
         },
-        // Refused: the screen may sleep, and the settings say so.
+        // On refusal the screen may sleep; the settings show it.
         () => !isGone && setState('off'),
       )
     }

@@ -20,7 +20,7 @@ import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
 import { createWorkspace, type Preset } from '../../workspace/workspace.ts'
 import { WorkspaceView } from '../../workspace/workspace-view.tsx'
 
-/** Every kind of slot, in the order of the list from which they are added. The code of each is loaded with its first slot. */
+/** In the order of the "add slot" list. Code is loaded with the first slot of a kind. */
 const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
   chart: {
     title: 'Chart',
@@ -105,26 +105,22 @@ const slot = (kind: string, more: Partial<LayoutSlot> = {}): LayoutSlot => ({ id
 const tabs = (weight: number, { id }: LayoutSlot): LayoutNode => ({ type: 'tabs', weight, slots: [id], active: id })
 const layoutOf = (slots: LayoutSlot[], place: LayoutNode): Layout => ({ ...EMPTY_LAYOUT, slots, place })
 
-/** One chart. */
 function single(): Layout {
   const chart = slot('chart')
   return layoutOf([chart], tabs(1000, chart))
 }
 
-/** A chart, and the book beside it. */
 function pair(): Layout {
   const [chart, depth] = [slot('chart'), slot('depth')]
   return layoutOf([chart, depth], { type: 'row', weight: 1000, parts: [tabs(720, chart), tabs(280, depth)] })
 }
 
-/** The lists to choose from, the chart, what is forecast and the book: all of one channel. */
 function quad(): Layout {
   const [watchlist, chart, forecast, depth] = [slot('watchlist'), slot('chart'), slot('forecast'), slot('depth')]
   const side: LayoutNode = { type: 'column', weight: 260, parts: [tabs(500, forecast), tabs(500, depth)] }
   return layoutOf([watchlist, chart, forecast, depth], { type: 'row', weight: 1000, parts: [tabs(240, watchlist), tabs(500, chart), side] })
 }
 
-/** The four predicted coins side by side, each chart with a coin of its own. */
 function fourCharts(): Layout {
   const chart = (coin: string): LayoutSlot => slot('chart', { channel: null, coin })
   const [upper, lower] = [
@@ -135,7 +131,7 @@ function fourCharts(): Layout {
   return layoutOf([...upper, ...lower], { type: 'column', weight: 1000, parts: rows })
 }
 
-/** Ready-made workspaces; each call makes new slots. */
+/** Each call creates new slots. */
 export const PRESETS: readonly Preset[] = [
   { id: 'single', title: '1 slot: chart', short: '1', make: single },
   { id: 'pair', title: '2 slots: chart and depth', short: '2', make: pair },
@@ -143,15 +139,13 @@ export const PRESETS: readonly Preset[] = [
   { id: 'charts', title: '4 charts: BTC, ETH, SOL and XRP', short: '4 charts', make: fourCharts },
 ]
 
-/** What a user's first workspace looks like. */
 const startLayout = quad
 
-/** The pre-trade workspace: `/claw/pretrade`, and `/mirror` where it is a follower's. */
+/** Also used for `/mirror` on a follower. */
 export function PretradePage({ isMirror = false }: { readonly isMirror?: boolean }) {
   const title = isMirror ? 'Pre-trade, mirror' : 'Pre-trade'
   usePageTitle(title)
   return <WorkspaceView workspace={PRETRADE} title={title} windowName={isMirror ? window.name || 'aerie-mirror-1' : ''} />
 }
 
-/** The workspace of the pre-trade screen in this window. */
 export const PRETRADE = createWorkspace({ kinds: SLOT_KINDS, presets: PRESETS, start: startLayout, savedAs: 'main', isMirrored: true })

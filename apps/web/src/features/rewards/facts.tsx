@@ -5,14 +5,12 @@ const COLUMNS = { 3: 'sm:grid-cols-3', 4: 'sm:grid-cols-4', 5: 'sm:grid-cols-3 l
 
 type FactsProps = { readonly columns?: keyof typeof COLUMNS; readonly children: ReactNode }
 
-/** Figures with their names, side by side. */
 export const Facts = ({ columns = 3, children }: FactsProps) => (
   <dl className={cx('grid grid-cols-2 gap-x-4 gap-y-3', COLUMNS[columns])}>{children}</dl>
 )
 
 type FactProps = { readonly title: string; readonly about?: ReactNode; readonly children: ReactNode }
 
-/** One of them. */
 export const Fact = ({ title, about, children }: FactProps) => (
   <div className="min-w-0">
     <dt className="flex min-h-6 items-center gap-1 text-12 text-ink-2">
@@ -25,14 +23,12 @@ export const Fact = ({ title, about, children }: FactProps) => (
   </div>
 )
 
-/** An amount of the product's token, its unit stepping back. */
 export const Aerie = ({ children }: { readonly children: string }) => (
   <>
     {children} <span className="text-12 text-ink-2">AERIE</span>
   </>
 )
 
-/** What is not known, and why. */
 export const Unknown = ({ why }: { readonly why: string }) => (
   <>
     — <span className="text-12 text-ink-2">{why}</span>

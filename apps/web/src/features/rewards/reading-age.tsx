@@ -3,19 +3,18 @@ import { ageText } from '../../live/market/age-text.ts'
 import { chainTimeAt } from './chain-clock.ts'
 import { useSecond } from './use-second.ts'
 
-/** A reading of the chain: its newest block, and the second up to which its figures are worked out. */
+/** `as_of` is the second its figures are computed for. */
 type Reading = { readonly block: number; readonly block_time: number; readonly as_of: number }
 type ReadingAgeProps = {
   readonly reading: Reading
   readonly isFailing: boolean
-  /** Says nothing while the figures are fresh, where another line of the page says that already. */
   readonly isQuiet?: boolean
 }
 
-/** Three looks in a row without news: the server gives what it knew last. */
+/** Three missed polls: the server is returning old values. */
 const OLD_MS = 45 * SECOND_MS
 
-/** Where figures come from and how old they are, by the chain's own clock; that they are old is said. */
+/** By the chain's clock; marks stale figures. */
 export function ReadingAge({ reading: { block, block_time, as_of }, isFailing, isQuiet = false }: ReadingAgeProps) {
   const now = chainTimeAt(useSecond())
   const since = (then: number) => ageText(Math.max(0, now - then))

@@ -16,16 +16,14 @@ import { Aerie, Fact, Facts } from './facts.tsx'
 import { poolQuery } from './rewards-queries.ts'
 import { StakingSummary } from './staking/staking-summary.tsx'
 
-/** Where the contracts of staking are; that of grants is null where the operator has named none. */
+/** The vesting contract is null if the operator has configured none. */
 export type StakingContracts = { readonly token: Address; readonly staking: Address; readonly vesting: Address | null }
 
 type RewardsFrameProps = { readonly title: string; readonly children: (contracts: StakingContracts) => ReactNode }
 
 const KINDS = ['approve-stake', 'stake', 'unstake', 'withdraw', 'claim', 'release']
-/** What a settled transaction of staking may have changed. */
 const CHANGED = ['staking', 'allowance', 'tier', 'gas']
 
-/** What the three screens of Trade Rewards share: the pool, the transactions under way, and that there is a chain at all. */
 export function RewardsFrame({ title, children }: RewardsFrameProps) {
   usePageTitle(title)
   useEffect(followOwnChanges, [])
@@ -70,7 +68,6 @@ function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
   )
 }
 
-/** What all stakers have together, and what they are paid. */
 function PoolTotals() {
   const query = useQuery(poolQuery, queryClient)
   return (
@@ -89,7 +86,6 @@ function PoolTotals() {
 const SECONDS_A_DAY = 86_400n
 const RATE_SCALE = 10n ** 18n
 
-/** The yearly rate stands above every tab. */
 function Totals({ pool }: { readonly pool: StakingPool }) {
   const daily = (BigInt(pool.reward_rate) * SECONDS_A_DAY) / RATE_SCALE
   return (

@@ -34,13 +34,12 @@ import { WithPosition } from './with-position.tsx'
 
 const PAGES = { stake: StakePage, withdraw: WithdrawPage, rewards: RewardsPage } as const
 
-/** The screens of Trade Rewards, loaded together: who opens one goes on to the next. */
+/** The tabs share one chunk: users switch between them. */
 export function RewardsScreen({ tab }: { readonly tab: keyof typeof PAGES }) {
   const Page = PAGES[tab]
   return <Page />
 }
 
-/** Trade Rewards → Rewards. */
 function RewardsPage() {
   return (
     <RewardsFrame title="Rewards">
@@ -60,7 +59,6 @@ function RewardsPage() {
   )
 }
 
-/** Every funding of rewards: how much, from whom, for how long, and the transaction that proves it. */
 function EpochTable() {
   const query = useQuery(epochsQuery, queryClient)
   return (
@@ -88,7 +86,6 @@ const Epochs = ({ epochs }: { readonly epochs: z.output<typeof rewardEpochs> }) 
 
 type ClaimRewardsProps = { readonly staking: Address; readonly position: StakingPosition }
 
-/** The way to take what has been earned; the figure itself stands above every tab. */
 export function ClaimRewards({ staking, position }: ClaimRewardsProps) {
   const earned = earnedNow(position, chainSecondsAt(useSecond()))
   const call = stakingCalls(staking).claim()
@@ -119,7 +116,6 @@ export function ClaimRewards({ staking, position }: ClaimRewardsProps) {
 
 const PAGE_SIZE = 50
 
-/** What happened to the stake of the linked wallet, in pages, and whole as a file. */
 export function HistoryTable() {
   const wallet = useSession(({ user }) => storedWallet(user))
   if (wallet === null) return null
@@ -138,7 +134,7 @@ export function HistoryTable() {
   )
 }
 
-/** One transaction may withdraw the same amount twice. */
+/** One transaction may contain identical withdrawals, so the key has a counter. */
 function withKeys<T extends { readonly transaction: string; readonly kind: string; readonly amount: string }>(events: readonly T[]) {
   const seen = new Map<string, number>()
   return events.map((event) => {
@@ -207,11 +203,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
 
 const kinds = { staked: 'Staked', unstake_requested: 'Unstaked', withdrawn: 'Withdrawn', claimed: 'Claimed' }
 
-/**
- * Saves the whole history of a wallet as a file.
- *
- * @throws ApiError
- */
+/** @throws ApiError */
 async function downloadHistory(wallet: string): Promise<void> {
   let answer = await ask(wallet)
   if (answer.status === 401 && (await renewSession()) === 'renewed') answer = await ask(wallet)

@@ -10,13 +10,12 @@ import { poolQuery, positionQuery } from './rewards-queries.ts'
 import { useHeld } from './use-held.ts'
 
 type WithPositionProps = {
-  /** `page`: of the open tickets, the one that the position has: the wanted one once it is there. */
+  /** `page`: the page of open tickets that the position contains; lags behind the requested one. */
   readonly children: (position: StakingPosition, pool: StakingPool, page: number) => ReactNode
-  /** Which page of the open tickets is wanted, from 1. */
+  /** Requested page of open tickets, one-based. */
   readonly page?: number
 }
 
-/** What the linked wallet has in the pool; where none is linked, how to get there. */
 export function WithPosition({ children, page = 1 }: WithPositionProps) {
   const linked = useSession(({ user }) => storedWallet(user))
   if (linked === null) return <WalletGate>{null}</WalletGate>

@@ -11,7 +11,6 @@ import { canSwap, conflictsOf, type KeyResolution, refusalOf, resolveKeys } from
 
 type KeyRecorderProps = { readonly action: Action; readonly actions: readonly Action[]; readonly onClose: () => void }
 
-/** Hears the new keys of `action`, says what is in their way, and gives them to it. */
 export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
   const chosen = useKeyChoices((state) => state.chosen)
   const save = (how: KeyResolution) => {
@@ -70,7 +69,6 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
 
 type Context = { readonly action: Action; readonly actions: readonly Action[]; readonly chosen: KeyChoices }
 
-/** What stands in the way of `keys`; `isFree` where nothing does. */
 function judge(keys: string | null, { action, actions, chosen }: Context) {
   if (keys === null) return { refusal: null, conflicts: [], isFree: false, mayTrade: false }
   const refusal = refusalOf(keys)
@@ -97,8 +95,8 @@ const label = (action: string) => `New shortcut for ${action}`
 type Commands = { readonly onEnter: () => void; readonly onEscape: () => void }
 
 /**
- * The keys pressed in a field: one press, or two that follow each other soon. Null before the first, empty for none. Enter and
- * Escape, where they are pressed alone, are commands; what no shortcut begins with, such as Tab, does what it always does.
+ * Records one press or a two-press sequence; null before the first, empty if cleared. Plain Enter and Escape are commands; keys that cannot
+ * start a shortcut, such as Tab, keep their default.
  */
 function useRecordedKeys({ onEnter, onEscape }: Commands) {
   const [keys, setKeys] = useState<string | null>(null)
@@ -119,6 +117,6 @@ function useRecordedKeys({ onEnter, onEscape }: Commands) {
   return { keys, clear: () => setKeys(''), onKeyDown }
 }
 
-/** A second press makes a sequence of it where it follows soon. */
+/** A second press soon after the first forms a sequence. */
 const joined = (keys: string | null, name: string, sinceMs: number): string =>
   keys && !keys.includes(' ') && sinceMs <= SEQUENCE_MS ? `${keys} ${name}` : name

@@ -2,7 +2,7 @@ import type { Action } from '../../commands/action.ts'
 import { type KeyChoices, keysOf } from '../../commands/key-choices.ts'
 import { keysText } from '../../commands/shortcut-keys.ts'
 
-/** What a browser does with these before the page is asked, or what its user cannot do without. */
+/** Handled by the browser before the page, or essential to its users. */
 const BROWSERS: Readonly<Record<string, string>> = {
   'mod+n': 'opens a new window',
   'mod+shift+n': 'opens a private window',
@@ -45,10 +45,9 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'alt+f4': 'closes the window',
 }
 const TABS = /^mod\+[1-9]$/
-/** What moves, presses or erases wherever one is. */
+/** Navigation, activation and deletion keys. */
 const NEEDED = /^(?:shift\+)?(?:arrow\w+|home|end|page\w+|enter|space|backspace|delete|insert)$/
 
-/** Why `keys` cannot be a shortcut, in words; null where they can. */
 export function refusalOf(keys: string): string | null {
   for (const press of keys.split(' ')) {
     const use = BROWSERS[press] ?? (TABS.test(press) ? 'switches tabs' : undefined)
@@ -58,7 +57,7 @@ export function refusalOf(keys: string): string | null {
   return null
 }
 
-/** The other actions that `keys` would take something from: they have the same, or one of both begins like the other. */
+/** Actions with the same keys, or where one shortcut is a prefix of the other. */
 export const conflictsOf = (keys: string, id: string, actions: readonly Action[], chosen: KeyChoices): readonly Action[] =>
   keys === ''
     ? []
@@ -67,16 +66,14 @@ export const conflictsOf = (keys: string, id: string, actions: readonly Action[]
         return others !== undefined && (others === keys || others.startsWith(`${keys} `) || keys.startsWith(`${others} `))
       })
 
-/** `chosen` with `keys` for `action`; what an action comes with is no choice. */
+/** Default keys are not stored. */
 export function withKeys(chosen: KeyChoices, action: Pick<Action, 'id' | 'keys'>, keys: string): KeyChoices {
   const { [action.id]: _before, ...others } = chosen
   return keys === (action.keys ?? '') ? others : { ...others, [action.id]: keys }
 }
 
-/** What is to become of the keys of others: they go without, or get what `action` had. */
 export type KeyResolution = 'take' | 'swap'
 
-/** `chosen` after `action` got `keys`, which `conflicts` had. */
 export function resolveKeys(
   chosen: KeyChoices,
   {
@@ -90,6 +87,6 @@ export function resolveKeys(
   return conflicts.reduce((sum, other) => withKeys(sum, other, before), withKeys(chosen, action, keys))
 }
 
-/** Whether both can trade keys: one other action, with exactly these, and something to give for them. */
+/** True if there is exactly one conflict, with identical keys, and `action` has keys to give. */
 export const canSwap = (keys: string, action: Action, conflicts: readonly Action[], chosen: KeyChoices): boolean =>
   conflicts.length === 1 && conflicts.every((other) => keysOf(other, { chosen }) === keys) && keysOf(action, { chosen }) !== undefined

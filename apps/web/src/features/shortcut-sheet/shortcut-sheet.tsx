@@ -25,7 +25,6 @@ import { cx } from '../../ui/cx.ts'
 import { KeyRecorder } from './key-recorder.tsx'
 import { conflictsOf, refusalOf, withKeys } from './key-rules.ts'
 
-/** Every shortcut there is, from the same table that makes them work; the way to change them, and the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const areOn = useAppearance((state) => state.areShortcutsOn)
   const [isEditing, setEditing] = useState(false)
@@ -59,7 +58,6 @@ const ALWAYS = [
 
 type Line = { readonly title: string; readonly labels: readonly string[] }
 
-/** The keys that everything has now, by group. */
 function ShortcutHelp() {
   const { chosen } = useKeyChoices()
   const actions = useActions()
@@ -96,7 +94,6 @@ function Group({ title, lines }: { readonly title: string; readonly lines: reado
   )
 }
 
-/** Every action of this page with its keys, each of which can be changed. */
 function ShortcutEditor() {
   const actions = useActions()
   const { chosen } = useKeyChoices()
@@ -137,7 +134,6 @@ type FootProps = { readonly chosen: KeyChoices; readonly actions: readonly Actio
 
 function Foot({ chosen, actions }: FootProps) {
   const isLoggedIn = useIsLoggedIn()
-  /** All keys as they were before they were replaced as a whole, and what they were replaced by. */
   const [step, setStep] = useState<{ readonly before: KeyChoices; readonly after: KeyChoices } | null>(null)
   const count = Object.keys(chosen).length
   const elsewhere = Object.keys(chosen).filter((id) => !actions.some((action) => action.id === id)).length
@@ -171,7 +167,6 @@ function Foot({ chosen, actions }: FootProps) {
   )
 }
 
-/** Whether the account has them yet. */
 function AccountNote() {
   const { state, value: _value, change: _change, ...document } = useDocument(SHORTCUTS)
   return state === 'loading' ? null : <SaveStatus {...document} always={state === 'ready'} />
@@ -179,14 +174,13 @@ function AccountNote() {
 
 type KeyFileButtonsProps = { readonly chosen: KeyChoices; readonly onImport: (keys: KeyChoices) => void }
 
-/** Keeps the user's keys as a file, and takes those of another file in their place. */
 function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
   const offered = useActions()
   const file = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState<{ readonly words: string; readonly isRefusal: boolean } | null>(null)
   const importFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [given] = event.target.files ?? []
-    // So that the same file can be chosen again once it was mended.
+    // Allows choosing the same file again after editing it.
     event.target.value = ''
     if (given === undefined) return
     readKeyFile(given, { all: presentActions(), offered }).then((read) => {
@@ -222,18 +216,16 @@ type ShortcutRowProps = {
   readonly action: Action
   readonly actions: readonly Action[]
   readonly isEditing: boolean
-  /** Begins the change of an action's keys; with null, ends it. */
   readonly onEdit: (id: string | null) => void
 }
 
-/** An action with its keys; while they are being changed, the place that hears the new ones. */
 function ShortcutRow({ action, actions, isEditing, onEdit }: ShortcutRowProps) {
   const chosen = useKeyChoices((state) => state.chosen)
   const keys = keysOf(action, { chosen })
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     onEdit(null)
-    // The button is drawn again once the recorder is gone.
+    // The button is rendered after the recorder closes.
     requestAnimationFrame(() => button.current?.focus())
   }
   const reset = () => changeKeyChoices((all) => withKeys(all, action, action.keys ?? ''))
@@ -266,25 +258,23 @@ function ShortcutRow({ action, actions, isEditing, onEdit }: ShortcutRowProps) {
 const wordsOf = (keys: string | undefined): string => (keys === undefined ? 'no shortcut' : keysText(keys))
 
 const KEY_FILE = {
-  // What the keys are is looked at with more words than a schema has.
+  // Keys are validated separately, for better messages.
   schema: z.object({ version: z.literal(1, 'this version reads shortcut files of version 1'), keys: z.record(z.string(), z.string()) }),
   noun: 'a set of shortcuts',
-  /** As many as an account keeps come to half of it. */
+  /** The account's maximum is about half of this. */
   limitBytes: 64 * 1024,
 }
 
-/** Has the browser keep the user's keys as a file that people can read. */
 export const saveKeyFile = (keys: KeyChoices): void =>
   saveFile('aerie-shortcuts.json', `${JSON.stringify({ version: 1, keys }, null, 2)}\n`, 'application/json')
 
 type Known = {
-  /** Everything that has an id on this page, whether it is offered now or not. */
   readonly all: readonly Action[]
-  /** What is offered: only these can be in each other's way. */
+  /** Only available actions can conflict. */
   readonly offered: readonly Action[]
 }
 
-/** Reads keys from a file. One that does not fit is refused as a whole, in words. */
+/** Rejects an invalid file as a whole, with a message. */
 export async function readKeyFile(file: File, known: Known): Promise<FileRead<KeyChoices>> {
   const read = await readJsonFile(file, KEY_FILE)
   if (!read.ok) return read
@@ -296,7 +286,7 @@ export async function readKeyFile(file: File, known: Known): Promise<FileRead<Ke
 const countWords = (keys: KeyChoices): string | null =>
   Object.keys(keys).length > MOST_KEY_CHOICES ? `An account can keep shortcuts for at most ${MOST_KEY_CHOICES} actions.` : null
 
-/** What parts of other pages add, which are known only while these are there (`registerActions`). */
+/** Actions of other pages, registered only while these are mounted (`registerActions`). */
 const OF_OTHER_PAGES = /^(?:workspace|mirror) /
 
 function unknownWords(keys: KeyChoices, all: readonly Action[]): string | null {
@@ -326,10 +316,9 @@ function clashWords(chosen: KeyChoices, offered: readonly Action[]): string | nu
   return null
 }
 
-/** What the user can do on the page below, now or once it is armed. */
 function useActions(): readonly Action[] {
   const { user, token } = useSession()
-  // Asked for again whenever a part of the page comes or goes.
+  // Re-renders when actions are registered or removed.
   useRegisteredActions()
   const who = { user, isLoggedIn: token !== null }
   return presentActions().filter(({ isAlwaysListed = false, isOffered }) => isAlwaysListed || (isOffered?.(who) ?? true))

@@ -20,7 +20,6 @@ import { SIDE_WORDS, SOCIAL_WORDS as WORDS } from './social-words.ts'
 import { CommentForm } from './talk/comment-form.tsx'
 import { CommentList } from './talk/comment-list.tsx'
 
-/** One idea by its permalink, with what people say of it. */
 export function IdeaPage() {
   const { idea: id = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery(ideaQuery(id), queryClient)
@@ -53,7 +52,6 @@ export function IdeaPage() {
 
 type NoIdeaProps = { readonly error: unknown; readonly isBusy: boolean; readonly onRetry: () => void }
 
-/** What does not exist is not asked for again. */
 const NoIdea = ({ error, isBusy, onRetry }: NoIdeaProps) =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_input') ? (
     <EmptyState title={WORDS.noIdea} action={<ButtonLink to="/claw/social">{WORDS.back}</ButtonLink>}>
@@ -65,20 +63,19 @@ const NoIdea = ({ error, isBusy, onRetry }: NoIdeaProps) =>
     </ErrorState>
   )
 
-/** What is new of an idea is read with it. */
 function useReadNews(id: string): void {
   useEffect(followIdeaNews, [])
   const unread = useIdeaNews(({ list }) => list?.find(({ idea, is_read }) => idea === id && !is_read)?.seq)
   const tried = useRef<number>(undefined)
   useEffect(() => {
     if (unread === undefined || tried.current === unread || document.visibilityState !== 'visible') return
-    // Once each: what could not be marked stays unread, and is not asked for again and again.
+    // Once per id: a failed request must not loop.
     tried.current = unread
     void markIdeaNewsRead({ idea: id })
   }, [id, unread])
 }
 
-/** Additions are the author's, while the text is there: what stands in it is never edited. */
+/** Posted text cannot be edited, only extended by its author. */
 const OwnAddition = ({ idea }: { readonly idea: Idea }) =>
   idea.author.is_you && idea.text !== null && idea.addenda.length < 10 ? (
     <details className="social-box">

@@ -16,7 +16,6 @@ import { api } from '../../lib/http/api.ts'
 
 type Given = { readonly signal?: AbortSignal | undefined }
 type Query = Readonly<Record<string, string | undefined>>
-/** An idea as the form sends it: prices as they were typed. */
 export type IdeaDraft = Omit<IdeaBody, 'target' | 'stop'> & { readonly target: string; readonly stop: string }
 
 function withQuery(route: string, query: Query): string {
@@ -25,7 +24,7 @@ function withQuery(route: string, query: Query): string {
 }
 const of = (id: string): string => `/ideas/${encodeURIComponent(id)}`
 
-/** Every call of Social. @throws ApiError */
+/** @throws ApiError */
 export const socialCalls = {
   feed: (query: Query, given: Given) => api.page(withQuery('/ideas', query), ideasPage, { ...given, fresh: true }),
   idea: (id: string, given: Given) => api.get(of(id), idea, { ...given, fresh: true }),

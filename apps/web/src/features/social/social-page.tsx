@@ -21,7 +21,6 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
-/** Social: ideas that the market scores, the board, and the user's own record. */
 export function SocialPage() {
   usePageTitle(WORDS.title)
   useSocialNews()

@@ -9,7 +9,6 @@ import { notify } from '../../ui/states/toast.ts'
 import { socialCalls } from './social-calls.ts'
 import { SOCIAL_WORDS as WORDS } from './social-words.ts'
 
-/** Filters of the feed, as the address has them. */
 export type FeedFilters = Readonly<Partial<Record<'symbol' | 'side' | 'state' | 'author' | 'followed', string>>>
 
 const QUOTE_MS = 4_000
@@ -52,10 +51,8 @@ export const authorQuery = (id: string) =>
   queryOptions({ queryKey: ['social', 'author', id], queryFn: ({ signal }) => socialCalls.author(id, { signal }) })
 export const meQuery = queryOptions({ queryKey: ['social', 'me'], queryFn: ({ signal }) => socialCalls.me({ signal }) })
 
-/** Everything of Social is read again. */
 export const refreshSocial = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['social'] })
 
-/** Reads again when an idea of the user was scored or commented on. */
 export const useSocialNews = (): void =>
   useEffect(
     () =>
@@ -65,7 +62,7 @@ export const useSocialNews = (): void =>
     [],
   )
 
-/** Takes an idea that the server has answered with. A reading of it that is on its way is older, whenever it comes: it is given up. */
+/** Updates the cache with the server's answer and cancels pending fetches, whose data is older. */
 export function takeIdea(changed: Idea): void {
   const { queryKey } = ideaQuery(changed.id)
   void queryClient.cancelQueries({ queryKey })
@@ -73,7 +70,7 @@ export function takeIdea(changed: Idea): void {
   void queryClient.invalidateQueries({ queryKey: ['social', 'feed'] })
 }
 
-/** Does something at the server and says so where it fails. @returns whether it went well */
+/** Reports failures. @returns whether it succeeded */
 export async function attempt<T>(work: () => Promise<T>, take: (answer: T) => void): Promise<boolean> {
   try {
     take(await work())

@@ -1,6 +1,6 @@
 import type { REPORT_REASONS } from '@aerie/wire/ideas'
 
-/** A figure in R with its sign: `+1.25R`. What rounds to nothing has none: `0.00R`. */
+/** E.g. `+1.25R`; no sign for `0.00R`. */
 export function rText(r: number): string {
   const digits = Math.abs(r).toFixed(2)
   const sign = Number(digits) === 0 ? '' : r > 0 ? '+' : '−'
@@ -10,7 +10,7 @@ export function rText(r: number): string {
 const MINUTE_S = 60
 const HOUR_S = 3_600
 const DAY_S = 86_400
-/** A span of time, short: `48 min`, `4 h`, `7 d`. */
+/** E.g. `48 min`, `4 h`, `7 d`. */
 export function spanText(seconds: number): string {
   if (seconds < HOUR_S) return `${Math.round(seconds / MINUTE_S)} min`
   return seconds < 3 * DAY_S ? `${Math.round((seconds / HOUR_S) * 10) / 10} h` : `${Math.round((seconds / DAY_S) * 10) / 10} d`
@@ -26,7 +26,6 @@ export const REASON_WORDS: Readonly<Record<(typeof REPORT_REASONS)[number], stri
   other: 'Something else',
 }
 
-/** Every sentence of Social. */
 export const SOCIAL_WORDS = {
   title: 'Social',
   about: 'Trade ideas, scored by the market. A score is final, and likes rank nothing.',
@@ -147,7 +146,7 @@ export const SOCIAL_WORDS = {
   ideas: 'Independent ideas',
   mean: 'Mean after fees',
   interval: '95% interval',
-  // On a phone the line breaks before “to”, never after it.
+  // Allows a line break before “to”, not after it.
   between: (low: string, high: string) => `${low} to\u00a0${high}`,
   unknown: '–',
   tooFew: 'Too few ideas for an interval',

@@ -8,11 +8,9 @@ const RULES = {
   author: /^[0-9a-f-]{36}$/,
   followed: /^true$/,
 } as const
-/** Names of the filters, as the address has them. */
 export const FILTER_NAMES = ['symbol', 'side', 'state', 'author', 'followed'] as const
 type Name = (typeof FILTER_NAMES)[number]
 
-/** Filters of an address; what is none of ours is left out. */
 export const filtersOf = (params: URLSearchParams): FeedFilters =>
   Object.fromEntries(
     FILTER_NAMES.flatMap((name) => {
@@ -21,7 +19,6 @@ export const filtersOf = (params: URLSearchParams): FeedFilters =>
     }),
   )
 
-/** The filters of the feed in the address, and how to set one; null takes it away. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const set = (name: Name, value: string | null): void =>

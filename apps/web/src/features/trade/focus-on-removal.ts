@@ -1,13 +1,13 @@
 import { handOnFocus, inPlaceOf } from '../../ui/hand-on-focus.ts'
 
-/** What takes the focus of a row: the row itself, or the first thing in it that is pressed. */
+/** Focus target in a row: the row itself, else its first button. */
 const TAKES_FOCUS = 'tr[tabindex], tr:not([tabindex]) button'
 
 const rowsOf = (slot: Element | null): readonly HTMLTableRowElement[] => [
   ...(slot?.querySelectorAll<HTMLTableRowElement>('tbody > tr') ?? []),
 ]
 
-/** The ref of a row, as of an order that is canceled by it: the focus goes to the row that takes its place, else to its slot. */
+/** Row ref that moves focus, when the row is removed, to the row in its place, else to the slot. */
 export const focusOnRemoval = (row: HTMLTableRowElement | null): (() => void) | undefined =>
   handOnFocus(row, (gone) => {
     const slot = gone.closest<HTMLElement>('[data-kind]')

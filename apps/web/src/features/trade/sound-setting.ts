@@ -5,7 +5,6 @@ const KEY = 'aerie.trade-sound'
 
 const useSound = create<{ readonly isOn: boolean }>(() => ({ isOn: readStored(KEY) !== 'off' }))
 
-/** Whether fills are heard; kept in this browser. */
 export function useSoundSetting(): readonly [boolean, (isOn: boolean) => void] {
   const isOn = useSound((state) => state.isOn)
   return [
@@ -17,5 +16,4 @@ export function useSoundSetting(): readonly [boolean, (isOn: boolean) => void] {
   ]
 }
 
-/** The same outside of React. */
 export const isSoundOn = (): boolean => useSound.getState().isOn

@@ -16,10 +16,10 @@ import { TRADE } from './trade-workspace.ts'
 
 const symbolNow = (): string => useViewState.getState().channels[1].instrument.symbol
 
-/** A slot whose code is still on its way is waited for so long. */
+/** Timeout for a slot's code to load. */
 const SLOT_PATIENCE_MS = 10_000
 
-/** Brings a slot up and puts the focus into it, as soon as what it shows is there; a key or press that comes before ends the wait. */
+/** Opens a slot and focuses its content once rendered; any key or click before that cancels. */
 function goToSlot(kind: string, selector: string): void {
   const slot = TRADE.store.getState().layout?.slots.find((each) => each.kind === kind)
   if (slot === undefined) return
@@ -49,11 +49,11 @@ function goToSlot(kind: string, selector: string): void {
 
 function beginOrder(side: 'buy' | 'sell'): void {
   chooseSide(symbolNow(), side)
-  // Where the ticket is on another coin, to the button that turns it.
+  // Focuses the switch button if the ticket is on another coin.
   goToSlot('ticket', ':is(input[name="amount"], [data-turn])')
 }
 
-/** Does something only while armed, and begins the idle time again. */
+/** Runs only while armed, and restarts the idle timeout. */
 const armed = (work: () => void) => (): void => {
   if (!useArmed.getState().isArmed) return
   touchArmed()
@@ -99,7 +99,7 @@ const whenArmed = (id: string, title: string, keys: string, run: () => void): Ac
   isAlwaysListed: true,
 })
 
-/** What the Trade screen does by keyboard. Whatever sends an order by a single key waits until the user has armed it. */
+/** Single-key actions that send orders require arming. */
 const TRADE_ACTIONS: readonly Action[] = [
   action('buy', 'Prepare a buy order', 'b', () => beginOrder('buy')),
   action('sell', 'Prepare a sell order', 's', () => beginOrder('sell')),
@@ -127,7 +127,6 @@ function withPosition(work: (position: NonNullable<ReturnType<typeof positionNow
   if (position !== undefined) void work(position)
 }
 
-/** Offers the keys of the Trade screen while it is on show. */
 export function TradeKeys() {
   useEffect(() => registerActions('trade', TRADE_ACTIONS), [])
   return null

@@ -22,7 +22,6 @@ import { playFill } from './fill-sound.ts'
 import { TradeKeys } from './trade-keys.ts'
 import { TRADE } from './trade-workspace.ts'
 
-/** Trading on paper: `/claw/trade`. */
 export function TradePage() {
   usePageTitle('Trade')
   useEffect(() => () => disarm('left'), [])
@@ -38,12 +37,12 @@ export function TradePage() {
   )
 }
 
-/** Enter that is held presses a button once: each press may be an order, of a price in the book or of a part of a position. */
+/** Ignores key repeat of Enter: each click may be an order. */
 export function onceAPress(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter' && isElement(event.target) && event.target.tagName === 'BUTTON') event.preventDefault()
 }
 
-/** Says and sounds each fill while it is there: in one window of this browser. */
+/** Announces each fill, in one window of this browser. */
 function FillNews() {
   useEffect(() => {
     const news = fillNews()
@@ -56,16 +55,16 @@ function FillNews() {
   return null
 }
 
-/** Fills of one order that are added up, at most. */
+/** Maximum number of fills aggregated per order. */
 const MOST_TOLD = 500
-/** Fills of one burst are said together. */
+/** Fills within this time are reported together. */
 const BURST_MS = 150
-/** What a hidden window leaves to one that can be seen. Where there is none, it is heard all the same. */
+/** Delay in a hidden window, so that a visible one reports first; without one, the hidden window reports. */
 const HIDDEN_MS = 600
 
 const HERE: TabContext = { ...CURRENT_TAB, isVisible: () => true }
 
-/** Takes fills, and tells those of a burst together. A fill that another window of the browser tells is left to it. */
+/** Batches fills into notifications; skips fills that another window reports. */
 export function fillNews(here: TabContext = HERE) {
   let burst: TradingFill[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,7 +73,7 @@ export function fillNews(here: TabContext = HERE) {
   const tell = () => {
     timer = undefined
     const [first] = burst
-    // An order that fills bit by bit has one message, which grows: a pile of them would lie over the ticket.
+    // One growing message per order: a stack of messages would cover the ticket.
     told = first !== undefined && told[0]?.order === first.order ? [...told, ...burst].slice(-MOST_TOLD) : burst
     burst = []
     notify('success', fillWords(told), { multiple: true, key: `fills ${first?.order}` })
@@ -87,7 +86,7 @@ export function fillNews(here: TabContext = HERE) {
   }
   return {
     hear: (fill: TradingFill): void => {
-      // Without locks windows know nothing of each other: better twice than never.
+      // Without the Web Locks API, windows cannot coordinate: duplicates are better than none.
       if (here.locks === undefined) take(fill)
       else if (document.hidden) setTimeout(() => claim(fill, take, here), HIDDEN_MS)
       else claim(fill, take, here)
@@ -105,7 +104,7 @@ const claim = (fill: TradingFill, take: (fill: TradingFill) => void, here: TabCo
 
 const TOLD_KEY = 'aerie.fills-told'
 
-/** Whether no window of this browser has told it: one that was frozen reads it much later. Remembers it. */
+/** Remembers reported fills across windows: a frozen window may receive one much later. */
 function isNews(id: string): boolean {
   const before = (readStored(TOLD_KEY) ?? '').split(' ')
   if (before.includes(id)) return false
@@ -113,7 +112,7 @@ function isNews(id: string): boolean {
   return true
 }
 
-/** What was filled, an order's fills added up, with the kind of account: a fill on paper is no real one. */
+/** Names the account kind: paper fills must not look real. */
 function fillWords(fills: readonly TradingFill[]): string {
   const account = useTradingState.getState().view?.account
   const [first] = fills
@@ -124,7 +123,6 @@ function fillWords(fills: readonly TradingFill[]): string {
   return `${words}${more}${account === undefined ? '' : ` · ${accountWords(account)}`}`
 }
 
-/** Their size and average price. */
 function sumWords(fills: readonly TradingFill[], { symbol, price: only }: TradingFill): string {
   let [amount, worth] = [0n, 0n]
   for (const fill of fills) {

@@ -17,7 +17,7 @@ import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
 import type { SlotKind } from '../../workspace/slots/slot-kind.ts'
 import { createWorkspace, type Preset } from '../../workspace/workspace.ts'
 
-/** Every kind of slot of Trade. What the screen opens with comes in one piece, the rest with its first use. */
+/** The default layout's slots are bundled; others load on first use. */
 const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
   ticket: {
     title: 'Ticket',
@@ -99,7 +99,6 @@ const tabs = (weight: number, ...slots: readonly LayoutSlot[]): LayoutNode => {
   return { type: 'tabs', weight, slots: ids, active: ids[0] ?? '' }
 }
 
-/** Chart over the account, the book beside it, the ticket at the hand. */
 function standard(): Layout {
   const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
   const [positions, orders, fills, balances, ledger] = [slot('positions'), slot('orders'), slot('fills'), slot('balances'), slot('ledger')]
@@ -112,7 +111,6 @@ function standard(): Layout {
   }
 }
 
-/** The same with orders and positions both in sight. */
 function wide(): Layout {
   const [ticket, chart, book, tape, ladder] = [slot('ticket'), slot('chart'), slot('book'), slot('tape'), slot('ladder')]
   const [positions, orders, fills, balances] = [slot('positions'), slot('orders'), slot('fills'), slot('balances')]
@@ -126,7 +124,6 @@ function wide(): Layout {
   }
 }
 
-/** The ladder at the hand, for those who trade from it. */
 function ladders(): Layout {
   const [ticket, chart, ladder, tape, positions, orders] = [
     slot('ticket'),
@@ -145,17 +142,15 @@ function ladders(): Layout {
   }
 }
 
-/** Ready-made screens; each call makes new slots. The ticket comes first: on a phone that is the first tab. */
+/** Each call creates new slots. The ticket comes first: it is the first tab on a phone. */
 export const TRADE_PRESETS: readonly Preset[] = [
   { id: 'standard', title: 'Standard: chart, book and ticket', short: 'Standard', make: standard },
   { id: 'wide', title: 'Wide: positions beside orders', short: 'Wide', make: wide },
   { id: 'ladder', title: 'Ladder beside the chart', short: 'Ladder', make: ladders },
 ]
 
-/** What a user's first Trade screen looks like. */
 const startTrade = standard
 
-/** The workspace of the Trade screen in this window. */
 export const TRADE = createWorkspace({
   kinds: TRADE_KINDS,
   presets: TRADE_PRESETS,

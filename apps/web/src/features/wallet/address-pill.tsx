@@ -8,7 +8,7 @@ import { shortAddress } from '../../wallet/short-address.ts'
 import { loadWallet, wasConnected } from '../../wallet/wallet.ts'
 import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
 
-/** The linked wallet by the ends of its address; says where the wallet in the browser differs, and what can be done. */
+/** Also reports if the browser's wallet differs from the linked one. */
 export function AddressPill({ address }: { readonly address: string }) {
   const state = useWalletState()
   const notice = walletNotice({ ...state, linked: address })
@@ -61,7 +61,6 @@ const itemsFor = (address: string): readonly MenuItem[] => [
 const copyAddress = (address: string): void =>
   copyText(address, 'Address copied.', 'The address could not be copied. Select it in this menu instead.')
 
-/** A wallet joined at an earlier visit is joined again once the page has nothing better to do. */
 function joinWhenIdle(): void {
   if (!wasConnected()) return
   const join = () => {

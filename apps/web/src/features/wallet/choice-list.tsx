@@ -4,13 +4,12 @@ import type { WalletChoice } from './wallet-choices.ts'
 
 type ChoiceListProps = {
   readonly title: string
-  /** Hides the title from the eye where there is nothing to tell the list from. */
+  /** Visually hidden if there is no other list to distinguish it from. */
   readonly isTitleHidden?: boolean
   readonly list: readonly WalletChoice[]
   readonly onChoose: (choice: WalletChoice) => void
 }
 
-/** Wallets that can be chosen, under a title; nothing at all where there are none. */
 export function ChoiceList({ title, isTitleHidden = false, list, onChoose }: ChoiceListProps) {
   const id = useId()
   if (list.length === 0) return null
@@ -38,7 +37,7 @@ export function ChoiceList({ title, isTitleHidden = false, list, onChoose }: Cho
   )
 }
 
-/** A wallet's own picture; a plain one where it has none that may be shown. */
+/** The wallet's icon if it is safe to show, else a generic one. */
 export const WalletIcon = ({ icon }: Pick<WalletChoice, 'icon'>) =>
   icon === null ? (
     <Wallet size={24} aria-hidden="true" className="shrink-0 text-ink-3" />

@@ -27,7 +27,6 @@ import { reloadSoon } from './reload-soon.ts'
 import { type WalletChoice, type WalletChoices, type WalletObstacle, walletChoices } from './wallet-choices.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
-/** The ways to connect a wallet, and the way through the chosen one. */
 export function ConnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const isLoggedIn = useIsLoggedIn()
   return (
@@ -73,7 +72,6 @@ function Connect({ onClose }: { readonly onClose: () => void }) {
 
 type ListsProps = { readonly lists: WalletChoices; readonly onChoose: (choice: WalletChoice) => void }
 
-/** What is in this browser comes first; where there is nothing, the demo wallet. */
 const Lists = ({ lists: { detected, demo, more, unavailable }, onChoose }: ListsProps) => (
   <>
     <ChoiceList title="Detected in this browser" list={detected} onChoose={onChoose} />
@@ -83,7 +81,6 @@ const Lists = ({ lists: { detected, demo, more, unavailable }, onChoose }: Lists
   </>
 )
 
-/** A wallet is connected in this browser that the account does not use: linking it is one press away. */
 function InUse({ onUse }: { readonly onUse: (name: string) => void }) {
   const address = useWalletState((state) => state.address)
   const name = useWalletState((state) => state.walletName) ?? 'your wallet'
@@ -128,7 +125,6 @@ const { step: STEPS } = WALLET_WORDS
 
 type ConnectingViewProps = { readonly name: string; readonly step: keyof typeof STEPS; readonly onCancel: () => void }
 
-/** What goes on while a wallet is being connected, and the way out of it: one thing to do at a time. */
 function ConnectingView({ name, step, onCancel }: ConnectingViewProps) {
   const request = useWalletState((state) => state.request)
   const pairing = usePairing((state) => state.pairing)
@@ -151,7 +147,6 @@ function ConnectingView({ name, step, onCancel }: ConnectingViewProps) {
   )
 }
 
-/** The code that a phone's wallet scans. */
 const PairingCode = ({ uri }: { readonly uri: string }) => (
   <div className="flex flex-col items-center gap-3">
     <QrCode text={uri} label="Code to scan with your phone's wallet" className="w-full max-w-64" />
@@ -171,10 +166,7 @@ const PairingCode = ({ uri }: { readonly uri: string }) => (
 
 type DemoChoiceProps = { readonly choice: WalletChoice; readonly onChoose: (choice: WalletChoice) => void }
 
-/**
- * The demo wallet, told from real ones by its looks and by what it says of itself. The button is its name alone, so that
- * what is seen in it is what it is called; it takes presses for the whole card.
- */
+/** The button's label is only the wallet's name; its click area covers the card. */
 const DemoChoice = ({ choice, onChoose }: DemoChoiceProps) => (
   <div className="relative flex items-start gap-3 rounded-md border border-accent border-dashed bg-surface-1 px-4 py-3 hover:bg-surface-3">
     <FlaskConical size={24} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-text" />
@@ -200,7 +192,6 @@ const DemoChoice = ({ choice, onChoose }: DemoChoiceProps) => (
   </div>
 )
 
-/** Wallets that cannot be chosen here and now, each with its reason in a word; the next step is unfolded with a press. */
 function UnavailableList({ list }: { readonly list: readonly WalletChoice[] }) {
   const id = useId()
   if (list.length === 0) return null
@@ -220,7 +211,7 @@ function UnavailableList({ list }: { readonly list: readonly WalletChoice[] }) {
   )
 }
 
-/** One row: the button is the wallet's name alone, and takes presses for the whole row. */
+/** The button's label is only the wallet's name; its click area covers the row. */
 function Unavailable({ choice: { name, icon, obstacle } }: { readonly choice: WalletChoice }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -262,13 +253,11 @@ type Connecting =
   | { readonly phase: 'done' }
 
 type Steps = Connecting & {
-  /** Connects and links a wallet; `'current'` is the one in use. */
   readonly start: (choice: WalletChoice | 'current', name: string) => void
-  /** Stops waiting and goes back to the choice. */
   readonly cancel: () => void
 }
 
-/** The way from a choice to a linked wallet. A failure leads back to the choice, with what happened in words there. */
+/** A failure returns to the list with an error message. */
 function useConnecting(onDone: () => void): Steps {
   const [state, setState] = useState<Connecting>({ phase: 'choosing', failure: null })
   const attempt = useRef<AbortController>(undefined)
@@ -312,7 +301,7 @@ function stop(attempt: AbortController | undefined): void {
   usePairing.getState().pairing?.cancel()
 }
 
-/** Test funds for a demo wallet that has none yet. That they cannot be had now stops nothing: screens offer them to an empty wallet. */
+/** Failures are ignored: other screens offer test funds to an empty wallet. */
 async function fundDemoWallet(address: string): Promise<void> {
   try {
     const { publicClient } = await loadWallet()
@@ -327,7 +316,7 @@ type Choices =
   | { readonly phase: 'failed'; readonly text: string }
   | { readonly phase: 'ready'; readonly list: WalletChoices }
 
-/** The wallets that can be chosen here; one that announces itself later joins the list. */
+/** Wallets that announce themselves later are added. */
 function useChoices(): Choices & { readonly retry: () => void } {
   const [choices, setChoices] = useState<Choices>({ phase: 'loading' })
   const [tries, setTries] = useState(0)

@@ -7,7 +7,6 @@ import { notify } from '../../ui/states/toast.ts'
 import { unstoreMainWallet } from '../../wallet/connection/link-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
 
-/** Asks before the stored wallet is cleared. */
 export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const disconnect = async () => {

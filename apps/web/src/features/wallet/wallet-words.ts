@@ -1,10 +1,8 @@
 import type { LinkStep } from '../../wallet/connection/link-wallet.ts'
 
-/** Every sentence of connecting a wallet. The strings of docs/product.md are fixed. */
+/** The strings of docs/product.md are fixed. */
 export const WALLET_WORDS = {
-  /** Shown behind the name of a wallet that cannot be chosen, until it is opened. */
   state: { absent: 'Not installed', off: 'Not available' },
-  /** What the user can do about it. */
   next: {
     metamask: 'Install the MetaMask extension, then reload this page.',
     metamaskOrPhone: 'Install the MetaMask extension and reload this page, or connect its phone app by Wallet Connect.',
@@ -15,7 +13,6 @@ export const WALLET_WORDS = {
     safeOpen: 'Open app.safe.global, add this address as a custom app, and connect from there.',
     install: 'Install',
   },
-  /** While it is being connected. */
   step: {
     connect: 'Waiting for the wallet',
     network: 'Checking the network',

@@ -1,23 +1,21 @@
 import type { ErrorCode } from '@aerie/wire/errors'
 
-/** Codes of the server, and two of our own: no answer at all, and an answer that is not what was agreed. */
+/** Server codes plus two of our own: no response, and a response that does not match the schema. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'bad_answer'
 
 type ApiFault = {
   readonly code: ApiErrorCode
-  /** The server's own word, where that is not one of the codes: of an order, why it was refused. */
+  /** The server's reason if it is not a known code, such as why an order was refused. */
   readonly word?: string | undefined
-  /** 0 where there was no answer. */
   readonly status: number
-  /** One sentence of the server; empty where there was none. */
   readonly detail: string
-  /** What is wrong with each field, by its dotted path; `''` is the whole body. */
+  /** Errors per field, by dotted path; `''` is the whole body. */
   readonly errors?: Readonly<Record<string, readonly string[]>> | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly cause?: unknown
 }
 
-/** The one error that `api` throws, besides the abort of the caller's own signal. */
+/** The only error that `api` throws, apart from an abort of the caller's signal. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly word: string
@@ -25,7 +23,7 @@ export class ApiError extends Error {
   readonly detail: string
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly retryAfterSeconds: number | undefined
-  /** When the request is repeated by itself, on the clock of `performance.now()`. Set by whoever repeats it. */
+  /** Time of the automatic retry, by `performance.now()`. Set by the retrying code. */
   retryAt: number | undefined
 
   constructor(fault: ApiFault) {

@@ -11,44 +11,35 @@ const TIMEOUT_MS = 20_000
 type Options = {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Sends no token even if there is one: for login, signup and what else makes a session. */
+  /** Sends no token: for login, signup and other calls that create a session. */
   readonly anonymous?: boolean | undefined
-  /** Goes on when the page that asked is left. */
+  /** Continues after the page is left. */
   readonly keepalive?: boolean | undefined
-  /** Passes the browser's cache by: there, a question waits behind an earlier one for the same address that hangs. */
+  /** Bypasses the browser's cache, where a request waits behind an earlier, hanging one for the same URL. */
   readonly fresh?: boolean | undefined
-  /** The longest it may take. */
   readonly timeoutMs?: number | undefined
 }
 type Call = Options & {
   readonly method: string
   readonly path: string
-  /** A file goes as it is, anything else as JSON. */
   readonly body?: unknown
-  /** The schema is of the answer as it came: a page of a list has `next` beside its `data`. */
+  /** The schema describes the whole response, since `next` is beside `data`. */
   readonly isPage?: boolean
 }
 
-/** How `api` learns the token, and what it does when the server refuses it. */
 type Credentials = {
   readonly token: () => string | null
-  /** Called when the server has refused `refused`: tries for a new token, or lets the session expire. True: ask again. */
+  /** Called when the server refused the token `refused`: renews it or ends the session. True: retry. */
   readonly renew: (refused: string) => Promise<boolean>
 }
 
 let credentials: Credentials = { token: () => null, renew: async () => false }
 
-/** Joins the session to the API; called once at start. */
 export const bindCredentials = (given: Credentials): void => {
   credentials = given
 }
 
-/**
- * Calls under `/api/v1`. Each parses the answer with `schema` and gives its data. An expired token is renewed once and
- * the call repeated; nothing else is repeated here.
- *
- * @throws ApiError; or the reason of `signal` when the caller aborts
- */
+/** Calls under `/api/v1`. An expired token is renewed once and the call repeated. @throws ApiError; or the reason of `signal` on abort */
 export const api = {
   get: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'GET', path }, schema),
   page: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) =>
@@ -59,7 +50,6 @@ export const api = {
     call({ ...options, method: 'PUT', path, body }, schema),
   patch: <S extends z.core.$ZodType>(path: string, body: unknown, schema: S, options?: Options) =>
     call({ ...options, method: 'PATCH', path, body }, schema),
-  /** The answer is a file: its text as it came. */
   text: async (path: string, options?: Options): Promise<string> => (await ask({ ...options, method: 'GET', path })).text(),
   delete: <S extends z.core.$ZodType>(path: string, schema: S, options?: Options) => call({ ...options, method: 'DELETE', path }, schema),
 }
@@ -128,7 +118,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError({ ...fault, code: ERROR_CODES.find((known) => known === word) ?? otherwise, word, retryAfterSeconds })
 }
 
-/** For answers of something between us and the server (a proxy, say) that knows no problem details, and for an area's own words. */
+/** For responses without problem details (from a proxy, say), and for codes specific to one area. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   403: 'forbidden',

@@ -13,7 +13,7 @@ const said =
   ({ detail }: Fault): string =>
     detail || otherwise
 
-/** Where the server has a word of its own, its sentence names what failed. */
+/** If the server gives its own reason, its sentence names what failed. */
 const named =
   (otherwise: string) =>
   (fault: Fault): string =>
@@ -21,11 +21,9 @@ const named =
 
 type Words = {
   readonly cause: (fault: Fault) => string
-  /** What to do, for a request that is not repeated by itself. */
   readonly advice?: (fault: Fault) => string
 }
 
-/** Words for every error code; a code without words does not compile. */
 const WORDS: Record<ApiErrorCode, Words> = {
   bad_input: { cause: said('Some entries are not valid. Check the marked fields.') },
   unauthenticated: { cause: () => 'Log in first.' },
@@ -55,13 +53,12 @@ const WORDS: Record<ApiErrorCode, Words> = {
 const read = (error: unknown): readonly [Words, Fault] =>
   error instanceof ApiError ? [WORDS[error.code], error] : [WORDS.internal, { detail: '', retryAfterSeconds: undefined }]
 
-/** What happened, without advice: for a request that is repeated by itself. */
 export function errorCause(error: unknown): string {
   const [{ cause }, fault] = read(error)
   return cause(fault)
 }
 
-/** What to tell the user about `error`: what happened and what to do. Never a code, a stack or a path. */
+/** User message for `error`: cause and advice. Never a code, a stack or a path. */
 export function errorText(error: unknown): string {
   const [{ cause, advice }, fault] = read(error)
   return advice === undefined ? cause(fault) : `${cause(fault)} ${advice(fault)}`

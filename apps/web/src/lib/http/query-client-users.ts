@@ -1,7 +1,4 @@
 import { listenerSet } from '@aerie/runtime/listener-set'
 
-/**
- * Told when a user goes, before anybody hears who comes instead. Apart from the cache, which is loaded with the first screen that
- * asks and not with the session.
- */
+/** Emitted when a user leaves, before the next one is known. Separate from the query client, which loads later than the session. */
 export const userLeft = listenerSet()

@@ -7,17 +7,17 @@ import { isAwayStatus, isServerReady, onServerChange, useServerState } from './s
 
 const RETRIES = 3
 const DELAY = { baseMs: SECOND_MS, capMs: 30 * SECOND_MS }
-/** A query is repeated this long before its failure is shown: as long as three waits of the back-off. */
+/** Retries last this long before a failure is shown: three back-off waits. */
 const SHOWN_AFTER_MS = 7 * SECOND_MS
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** The library types the queries of its callbacks and of its lists differently. */
+/** The library types queries differently in callbacks and in lists. */
 type AnyQuery = Pick<Query<unknown, unknown>, 'queryHash' | 'state' | 'setState'>
 
 const timers = new WeakMap<AnyQuery, ReturnType<typeof setTimeout>>()
-/** The failure that a query without data shows until it has an answer, also while it is repeated. */
+/** Failures shown by queries without data until they succeed, also during retries. */
 const shown = new WeakMap<AnyQuery, Error>()
-/** Queries that failed because the server is away or starting. They show no failure, and are read again once it is ready. */
+/** Queries that failed because the server is away or starting: they show no failure and are refetched once it is ready. */
 const waiting = new WeakSet<AnyQuery>()
 
 const cache = new QueryCache({
@@ -30,9 +30,7 @@ const cache = new QueryCache({
 })
 
 /**
- * The cache of server state. A failed query is repeated three times, and after that once more whenever its time comes (`Retry-After`, or
- * the longest back-off), the server is ready again, the network is back or the page is looked at. While the server gives no answer,
- * nothing is sent.
+ * Retries three times, then at `Retry-After` or the longest back-off, and when server, network or focus return. Sends nothing while away.
  */
 export const queryClient = new QueryClient({
   queryCache: cache,
@@ -44,18 +42,18 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
       refetchOnWindowFocus: ({ state }) => (state.status === 'error' ? 'always' : true),
     },
-    // Sent at once or not at all: what somebody pressed must not happen minutes later, when the network is back.
+    // Never queued offline: an action must not run minutes later, when the network is back.
     mutations: { networkMode: 'always' },
   },
 })
 
-/** Repeating cannot help where the server has understood and refused. */
+/** A retry cannot help if the server understood and refused. */
 export const mayHelp = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429
 
 const isAway = (error: unknown): boolean => error instanceof ApiError && isAwayStatus(error.status)
 
-/** The wait that the server asked for. At least a second: a server that asks for none must not be asked in a loop. */
+/** The requested wait; at least a second, so that a server cannot cause a request loop. */
 const askedWaitMs = (error: unknown): number | undefined =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined ? Math.max(SECOND_MS, error.retryAfterSeconds * SECOND_MS) : undefined
 
@@ -90,11 +88,11 @@ cache.subscribe((event) => {
   if (event.type === 'removed') return forget(event.query)
   if (event.type !== 'updated' || event.action.type !== 'fetch') return
   const error = shown.get(event.query)
-  // TanStack Query clears the error of a query without data when it is repeated: the panel would flicker between failure and skeleton.
+  // TanStack Query clears the error of a query without data on a retry: the panel would flicker between failure and skeleton.
   if (error !== undefined && event.query.state.data === undefined) event.query.setState({ error, status: 'error' })
 })
 
-// By what requests show, not by the browser's own events: a server on this machine is there without a network.
+// Derived from requests, not from browser events: a local server works without a network.
 onlineManager.setEventListener((setOnline) => useServerState.subscribe(({ kind }) => setOnline(kind !== 'away')))
 queryClient.mount()
 
@@ -105,7 +103,7 @@ onServerChange((isReady) => {
   }
 })
 
-// Nothing of a user outlives them here, and no answer that is on its way to them is taken.
+// Discards all data and pending requests of the user.
 userLeft.subscribe(() => {
   queryClient.getMutationCache().clear()
   queryClient.removeQueries({ type: 'inactive' })
@@ -113,6 +111,6 @@ userLeft.subscribe(() => {
     forget(query)
     query.reset()
   }
-  // Once the page of the former user is gone: what is on show then is asked for whoever is here.
+  // After the previous user's page is gone: refetches what is visible for the current user.
   setTimeout(() => void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined }))
 })

@@ -3,36 +3,31 @@ import { problem } from '@aerie/wire/problem'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 
-/** Whether the server serves this page. Found out by asking it after a request has failed. */
 export type ServerState =
   | { readonly kind: 'ready' }
   | {
-      /** away: no answer. starting: it answers 503, to everything or to requests for a part that is still starting. */
+      /** away: no response. starting: it responds 503, to everything or for a part that is still starting. */
       readonly kind: 'away' | 'starting'
-      /** What is starting, in the server's words; empty where it did not say. */
       readonly detail: string
       /** Epoch ms. */
       readonly since: number
-      /** When it is asked again, on the clock of `performance.now()`; null while it is being asked. */
+      /** Time of the next poll, by `performance.now()`; null while polling. */
       readonly nextAt: number | null
     }
 
-/** How often a server that is not ready is asked, unless it names a time itself. */
 export const ASK_EVERY_MS = 2 * SECOND_MS
-/** Something may accept connections and never answer. */
+/** Timeout: a server may accept connections but never respond. */
 const ANSWER_WITHIN_MS = 4 * SECOND_MS
 const LONGEST_WAIT_MS = 30 * SECOND_MS
-/** A starting part matters only while requests fail because of it; the slowest of these are repeated every 30 s. */
+/** A starting part matters only while requests fail because of it; the slowest of these are retried every 30 s. */
 const FAILED_LATELY_MS = 35 * SECOND_MS
 const READY: ServerState = { kind: 'ready' }
 
-/** State only; the functions below change it. */
 export const useServerState = create<ServerState>(() => READY)
 
 export const isServerReady = (): boolean => useServerState.getState().kind === 'ready'
 export const useIsServerReady = (): boolean => useServerState(({ kind }) => kind === 'ready')
 
-/** Calls `listener` when the server stops being ready, and when it is ready again. @returns how to stop */
 export const onServerChange = (listener: (isReady: boolean) => void): (() => void) =>
   useServerState.subscribe(({ kind }, before) => {
     if ((kind === 'ready') !== (before.kind === 'ready')) listener(kind === 'ready')
@@ -43,10 +38,9 @@ let asking: Promise<void> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let failedAt = Number.NEGATIVE_INFINITY
 
-/** Whether a server that is away or starting, or a proxy in front of it, answers with this status; 0 is no answer. */
+/** Status codes of an unavailable server or of a proxy before it; 0 is no response. */
 export const isAwayStatus = (status: number): boolean => status === 0 || (status >= 502 && status <= 504)
 
-/** Called with the status of every answer of the API, 0 for none. */
 export function noteAnswer(status: number): void {
   if (!isWatched) return
   const { kind } = useServerState.getState()
@@ -54,13 +48,12 @@ export function noteAnswer(status: number): void {
   if (isAwayStatus(status) ? kind === 'ready' : kind === 'away') void askServer()
 }
 
-/** Called when the live connection comes up or is lost: no request may be under way that would find out. */
+/** Called when the live connection opens or is lost: there may be no request that would detect it. */
 export function noteConnection(isUp: boolean): void {
   const { kind } = useServerState.getState()
   if (isWatched && (isUp ? kind === 'away' : kind === 'ready')) void askServer()
 }
 
-/** Asks the server now whether it is ready, and again until it is. */
 export function askServer(): Promise<void> {
   asking ??= ask().finally(() => {
     asking = undefined
@@ -68,7 +61,7 @@ export function askServer(): Promise<void> {
   return asking
 }
 
-/** Asks after each failure of a request, when the network comes or goes, and when the page is looked at again. Called once at start. */
+/** Polls after failed requests, network changes and when the page becomes visible. Call once at start. */
 export function watchServer(): void {
   isWatched = true
   const askUnlessReady = (): void => {
@@ -106,7 +99,6 @@ async function readStatus(): Promise<Reading> {
   return { kind: 'starting', detail: part.detail }
 }
 
-/** The wait that an answer asks for, in seconds or by a date; undefined where it asks for none. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim()
   if (!text) return undefined

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 
-/** What a file holds, or why it is refused, in words for who chose it. */
 export type FileRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string }
 
-/** What is read: its noun with an article, and the size in bytes from which a file is not read at all. */
 export type FileOf<T> = { readonly schema: z.core.$ZodType<T>; readonly noun: string; readonly limitBytes: number }
 
 const refused = (words: string): { readonly ok: false; readonly words: string } => ({ ok: false, words })
 
 const MOST_PROBLEMS = 3
 
-/** Reads a file of JSON; what is wrong is said, and too large a file is not read at all. */
 export async function readJsonFile<T>(file: File, of: FileOf<T>): Promise<FileRead<T>> {
   if (file.size > of.limitBytes) {
     return refused(`The file has ${sizeText(file.size)}; ${of.noun} has at most ${sizeText(of.limitBytes)}. Nothing was imported.`)
@@ -19,7 +16,6 @@ export async function readJsonFile<T>(file: File, of: FileOf<T>): Promise<FileRe
   return parseJsonText(await file.text(), of)
 }
 
-/** The same from text. */
 export function parseJsonText<T>(text: string, { schema, noun }: Omit<FileOf<T>, 'limitBytes'>): FileRead<T> {
   const value = parseJson(text)
   if (value === undefined) return refused(`The file is not JSON: it is damaged, or not ${noun}.`)

@@ -1,7 +1,6 @@
-/** Local storage that a browser's settings may refuse or fill: reading gives null and writing reports false, never an exception. */
+/** Local storage may be blocked or full: reads return null and writes false; neither throws. */
 export const readStored = (key: string): string | null => attempt(() => localStorage.getItem(key)) ?? null
 
-/** @returns whether it was kept */
 export const writeStored = (key: string, value: string): boolean =>
   attempt(() => {
     localStorage.setItem(key, value)
@@ -14,7 +13,6 @@ export const removeStored = (...keys: readonly string[]): void => {
   })
 }
 
-/** Empties local and session storage, as logging out does. */
 export const clearStorage = (): void => {
   attempt(() => localStorage.clear())
   attempt(() => sessionStorage.clear())
@@ -22,7 +20,7 @@ export const clearStorage = (): void => {
 
 function attempt<T>(work: () => T): T | undefined {
   try {
-    // The build draws the first page where there is no browser at all.
+    // The build prerenders without a browser.
     return typeof localStorage === 'undefined' ? undefined : work()
   } catch (error) {
     if (error instanceof DOMException) return undefined

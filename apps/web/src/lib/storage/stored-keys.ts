@@ -1,4 +1,3 @@
-/** Names of all that is in local storage; none where a browser's settings refuse it. */
 export function storedKeys(): readonly string[] {
   try {
     return Object.keys(localStorage)

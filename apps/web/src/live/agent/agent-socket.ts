@@ -7,26 +7,21 @@ import { keepConnected } from '../socket/user-socket.ts'
 import { changeThread, dropConversation, putConversation, resetAgent, useAgent } from './agent-state.ts'
 import { withFailure, withHistory, withMessage, withPartial, withRefusal } from './agent-thread.ts'
 
-/** The text of a tool call's result, as it was shown. */
 export type ShownResult = {
   readonly conversation: string
   readonly text: string
   readonly id: string
-  /** Of the market-data result. */
   readonly message_id: string
 }
 
-/** What this window sends to the server. */
 export type AgentSender = {
-  /** @returns whether it went out: what only makes sense at once is not kept */
+  /** @returns whether it was sent: nothing is queued */
   readonly tell: (command: AgentCommand, message?: unknown) => boolean
-  /** What waits in a conversation, or the conversation itself where that is still to be made. Said again with each connection. */
   readonly tellWaiting: (conversation: string) => void
   /** A result; kept until the server has confirmed it. */
   readonly tellResult: (result: ShownResult) => void
 }
 
-/** Joins a connection to the conversations and connects it while somebody is logged in. */
 export function attachAgent(socket: LiveTransport): AgentSender {
   const results = new Map<string, ShownResult>()
   const tell = (command: AgentCommand, message?: unknown): boolean => {
@@ -63,7 +58,6 @@ export function attachAgent(socket: LiveTransport): AgentSender {
 
 type Tell = AgentSender['tell']
 
-/** "Today" and "last week" are meant by the user's own clock. */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function sendWaiting(tell: Tell, conversation: string): void {
@@ -73,7 +67,6 @@ function sendWaiting(tell: Tell, conversation: string): void {
   else if (waiting[0] !== undefined) tell('conversation', { text: waiting[0].text, id: conversation })
 }
 
-/** After a pause: what other windows and the agent have said meanwhile, and what this window could not say. */
 function catchUp(tell: Tell): void {
   const { threads, selected } = useAgent.getState()
   for (const [conversation, { isMade }] of Object.entries(threads)) {
@@ -85,17 +78,14 @@ function catchUp(tell: Tell): void {
 
 type Refusal = z.output<typeof agentEvents.error>
 
-/** What an event of the server makes this window send. */
 type Reactions = {
-  /** The server has this message or result, or wants none of it. */
+  /** The server has stored or rejected this message or result. */
   readonly confirm: (id: string) => void
-  /** A conversation of this window is there now: its first message can be said. */
   readonly onMade: (conversation: string) => void
   readonly readHistory: (conversation: string) => void
   readonly readConversations: () => void
 }
 
-/** Writes the events of `/agent` into the state. */
 function handleAgentEvents(socket: LiveTransport, reactions: Reactions): void {
   const hear = hearing(agentEvents, reportFault)
   hear(socket, 'conversations', (conversations) => useAgent.setState({ conversations }))
@@ -121,7 +111,7 @@ function handleAgentEvents(socket: LiveTransport, reactions: Reactions): void {
   })
 }
 
-/** Puts a refusal beside the message it is about; a conversation that could not be made is about its first. */
+/** Shows a refusal at its message; for a conversation that could not be created, at its first message. */
 function isOfMessage({ message, id }: Refusal): boolean {
   for (const [conversation, { isMade, waiting }] of Object.entries(useAgent.getState().threads)) {
     const asked = waiting.find((one) => one.id === id) ?? (!isMade && conversation === id ? waiting[0] : undefined)
@@ -132,7 +122,6 @@ function isOfMessage({ message, id }: Refusal): boolean {
   return false
 }
 
-/** Puts the words of a question that has no answer under it. */
 function isOfQuestion({ message, conversation = '', id = '' }: Refusal): boolean {
   const thread = useAgent.getState().threads[conversation]
   const failed = thread && withFailure(thread, id, message)
@@ -143,15 +132,15 @@ function isOfQuestion({ message, conversation = '', id = '' }: Refusal): boolean
 function handleRefusal({ code, message, conversation, id }: Refusal, reactions: Reactions): void {
   const thread = conversation === undefined ? undefined : useAgent.getState().threads[conversation]
   if (code === 'conflict' && id !== undefined && conversation !== undefined) {
-    // The result of a call is there already, told by another window: the history has it.
+    // Another window has already stored the call's result: the history has it.
     reactions.readHistory(conversation)
   } else if (conversation !== undefined && thread?.isRead === false) {
     changeThread(conversation, (unread) => ({ ...unread, problem: message }))
   } else {
     useAgent.setState({ notice: message })
-    // Whatever was refused, older messages can be asked for again.
+    // After any refusal, older messages can be requested again.
     if (conversation !== undefined) changeThread(conversation, (read) => ({ ...read, isReadingOlder: false }))
-    // What was shown before the server had agreed (a name, a removal) is set right.
+    // Reverts an optimistic rename or removal.
     if (conversation !== undefined && id === undefined) reactions.readConversations()
   }
 }

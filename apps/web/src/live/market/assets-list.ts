@@ -9,7 +9,6 @@ import { sendRequest, startLive } from '../socket/live-client.ts'
 import { putMarketTime, putStatus } from './market-status.ts'
 import { putPage } from './quotes.ts'
 
-/** What Home asks for; two equal requests are one. */
 export type ListRequest = {
   readonly page: number
   readonly industry: Industry | null
@@ -23,24 +22,19 @@ export const DEFAULT_ORDER = 'desc'
 export type ListState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly page: AssetsPage }
-  /** The server refused or never answered. What it said is in the console, not on the screen. */
+  /** The server's message is logged to the console, not shown. */
   | { readonly kind: 'failed' }
 
 type AssetsList = { readonly request: ListRequest | null; readonly list: ListState }
 
-/** No answer within this time counts as a failure. */
 export const ANSWER_TIMEOUT_MS = 20_000
 
-/** The page on show. State only; ticks never change it. */
+/** The current page; never changed by ticks. */
 export const useAssetsList = create<AssetsList>(() => ({ request: null, list: { kind: 'loading' } }))
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let booted: AssetsPage | null = null
 
-/**
- * The page of `request`, asked for when the request changes and kept current by the server. The rows that came with the
- * HTML are there in the first render; otherwise it is loading until the answer.
- */
 export function useListOf(request: ListRequest): ListState {
   const { page, industry, sort, order } = request
   const current = useAssetsList((state) => state.request)
@@ -51,7 +45,6 @@ export function useListOf(request: ListRequest): ListState {
   return current !== null && answers(current, request) ? list : atFirst(request)
 }
 
-/** Asks for the page of `request`, if it is not the one on show. */
 export function requestList(request: ListRequest): void {
   const { request: before, list } = useAssetsList.getState()
   if (before !== null && answers(before, request) && list.kind !== 'failed') return
@@ -66,20 +59,17 @@ const LOADING: ListState = { kind: 'loading' }
 const atFirst = (request: ListRequest): ListState =>
   booted !== null && answers(booted, request) ? { kind: 'loaded', page: booted } : LOADING
 
-/** Try Again: asks once more, with placeholders meanwhile. */
 export function retryList(): void {
   useAssetsList.setState({ list: { kind: 'loading' } })
   expectAnswer()
   sendRequest()
 }
 
-/** Nobody looks at the list any more. */
 export function leaveList(): void {
   clearTimeout(timer)
   useAssetsList.setState({ request: null, list: { kind: 'loading' } })
 }
 
-/** Takes a page from the server. One that answers an earlier request, another filter or order, is not shown. */
 export function receivePage(page: AssetsPage): void {
   const { request } = useAssetsList.getState()
   if (request === null || !answers(page, request)) return
@@ -90,13 +80,11 @@ export function receivePage(page: AssetsPage): void {
   useAssetsList.setState({ list: { kind: 'loaded', page } })
 }
 
-/** The list could not be had. */
 export function failList(): void {
   clearTimeout(timer)
   if (useAssetsList.getState().request !== null && isServerReady()) useAssetsList.setState({ list: { kind: 'failed' } })
 }
 
-// While the server is away the shell says so; once it is back, the list is asked for at once.
 onServerChange((isReady) => {
   const { request, list } = useAssetsList.getState()
   if (request === null || list.kind === 'loaded') return
@@ -104,7 +92,6 @@ onServerChange((isReady) => {
   else useAssetsList.setState({ list: LOADING })
 })
 
-/** The request as it travels: what is the default is left out. */
 export const toWire = ({ page, industry, sort, order }: ListRequest): z.input<typeof assetsRequest> => ({
   page,
   size: PAGE_SIZE,
@@ -114,19 +101,16 @@ export const toWire = ({ page, industry, sort, order }: ListRequest): z.input<ty
 
 const boot = z.object({ assets: z.nullable(assetsPage), status: z.nullable(marketStatus) })
 
-/**
- * Reads the rows and the status that the server wrote into the page, so that they paint at once. Anything else than
- * what was agreed is left alone: the socket brings the same a moment later.
- */
+/** Reads the rows and status embedded in the page, so that they paint at once. Invalid data is ignored: the socket sends the same soon. */
 export function readBoot(): void {
-  // public/boot.js has found that the page is an old one.
+  // public/boot.js detected that the page comes from a cache.
   if ('kept' in document.documentElement.dataset) return
   const text = document.getElementById('aerie-boot')?.textContent
   if (!text) return
   const parsed = z.safeParse(boot, parseJson(text))
   if (!parsed.success) return
   const { assets, status } = parsed.data
-  // The page was made after it was asked for, however long its program has taken to come.
+  // The page cannot be older than its navigation, however long its scripts took to load.
   if (status !== null) putStatus(status, { day: performance.timeOrigin, monotonic: 0 })
   if (assets === null) return
   putPage(assets)

@@ -13,44 +13,36 @@ import { figureValue } from './figure-text.ts'
 import { isStalePrice, POLL_EVERY_MS, putMarketTime, useMarketState } from './market-status.ts'
 import { figuresOf, putPage } from './quotes.ts'
 
-/** One coin as it is known now. The same object for as long as none of it changes. */
+/** One coin's current figures; the same object while unchanged. */
 export type BoardCoin = {
   readonly symbol: string
   readonly name: string
-  /** Path of the logo on this server. */
   readonly logo: string
   readonly color: string
   readonly industries: BoardRow['industries']
-  /** Place by market cap among all coins, from 1, as of the last reading of the rows. */
   readonly rank: number
   readonly price: number | null
-  /** Market clock at the price, epoch ms; null while there is none. */
+  /** Market time of the price, epoch ms; null without a price. */
   readonly asOf: number | null
   readonly quote: AssetRow['quote']
   readonly closes: AssetRow['closes']
-  /** Moves with the price between two reports. */
   readonly marketCap: number | null
-  /** Traded in the last 24 hours, in the quote currency. */
   readonly volume24h: number | null
   readonly circulatingSupply: number | null
-  /** Closes of the last seven days, oldest first; empty where not known. */
   readonly sparkline: readonly number[]
-  /** The price is older than its source allows. */
   readonly isStale: boolean
 }
 
-/** Every coin that the market source knows, largest market cap first. */
 export type BoardState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly coins: readonly BoardCoin[]; readonly source: SourceKind }
   | { readonly kind: 'failed'; readonly error: ApiError }
 
-/** React hears of the board this often at most. */
 export const BOARD_EVERY_MS = 500
-/** What ticks and statistics do not bring (lines of a week, coins that are new) is read again this often. */
+/** Refetch interval for what ticks and statistics omit: sparklines and new coins. */
 export const READ_EVERY_MS = 60_000
 
-/** Where the rows are of another market, its status and its rows may not have come at one time. */
+/** Retry delay if rows are of another market than the status: the two may arrive separately. */
 const AGAIN_AFTER_MS = 1000
 
 const LOADING: BoardState = { kind: 'loading' }
@@ -63,13 +55,12 @@ let reading: AbortController | undefined
 let readAt = Number.NEGATIVE_INFINITY
 let socket: LiveTransport | undefined
 
-/** Every coin with its newest figures while the calling component is there. Renders twice a second at most. */
 export function useBoard(): BoardState {
   useEffect(holdBoard, [])
   return useBoardState((state) => state.board)
 }
 
-/** Keeps the board current and calls `listener` with it, now and at most twice a second, past React; returns the way to stop. */
+/** Calls `listener` now and at most twice a second, outside React; returns the unsubscribe function. */
 export function onBoard(listener: (now: BoardState) => void): () => void {
   const release = holdBoard()
   const stop = useBoardState.subscribe(({ board: now }) => listener(now))
@@ -80,7 +71,6 @@ export function onBoard(listener: (now: BoardState) => void): () => void {
   }
 }
 
-/** Reads the rows once more, now; a board that failed is loading meanwhile. */
 export function retryBoard(): void {
   if (useBoardState.getState().board.kind === 'failed') useBoardState.setState({ board: LOADING })
   readAt = Number.NEGATIVE_INFINITY
@@ -118,7 +108,6 @@ function keepCurrent(): void {
   if (reading === undefined && performance.now() - readAt >= every) readRows()
 }
 
-/** While the server is away the shell says so; once it is back the rows are read at once. */
 function followServer(isReady: boolean): void {
   if (isReady) retryBoard()
   else if (useBoardState.getState().board.kind === 'failed') useBoardState.setState({ board: LOADING })
@@ -148,11 +137,10 @@ function receive(read: Board): void {
   takeNewest()
 }
 
-/** Makes the board of what is known now; nothing is told where nothing differs. */
 function takeNewest(): void {
   if (rows === null) return
   if (isOfAnotherMarket(rows)) {
-    // Rows of the market before must not stand beside the badge of this one.
+    // Rows of the previous market must not be shown with the new market's badge.
     rows = null
     readAt = Math.min(readAt, performance.now() - POLL_EVERY_MS + AGAIN_AFTER_MS)
     useBoardState.setState({ board: LOADING })
@@ -167,7 +155,7 @@ function takeNewest(): void {
   useBoardState.setState({ board: { kind: 'ready', coins, source } })
 }
 
-/** Whether the server speaks of another source, or the figures of these rows were forgotten: another run of the market. */
+/** Whether the source changed, or the figures of these rows were reset: another market run. */
 function isOfAnotherMarket({ source, data }: NonNullable<typeof rows>): boolean {
   const { status } = useMarketState.getState()
   return (status !== null && status.source !== source) || data.some(({ symbol }) => figuresOf(symbol) === undefined)
@@ -226,7 +214,6 @@ joinLive((joined) => {
   joined.on('connect', () => {
     if (holders === 0) return
     show(true)
-    // While the connection was away, rows may have come and gone.
     readAt = Number.NEGATIVE_INFINITY
     keepCurrent()
   })

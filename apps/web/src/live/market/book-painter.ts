@@ -5,23 +5,16 @@ type Painter = {
   readonly symbol: string
   readonly root: HTMLElement
   readonly paint: (snapshot: BookSnapshot) => void
-  /** The snapshot that was painted last. */
   shown: BookSnapshot | null
   isInSight: boolean
 }
 
 const painters = new Set<Painter>()
-/** Documents that have a frame to come: a slot may stand in a window of its own. */
+/** Documents with a scheduled frame: a slot may be in a separate window. */
 const due = new Set<Document>()
 let stopHearing: (() => void) | undefined
 
-/**
- * Gives `paint` the newest book of `symbol`: now, and then in one animation frame for all painters of a document, only while `root`
- * is in sight and only where there is a newer one. React never hears of it.
- *
- * @param root what is painted into; in a document out of sight browsers give no frames, so nothing is painted there
- * @returns how to stop
- */
+/** Paints outside React in one animation frame per document, only while `root` is visible; hidden documents get no frames. */
 export function paintBook(symbol: string, root: HTMLElement, paint: Painter['paint']): () => void {
   const painter: Painter = { symbol, root, paint, shown: null, isInSight: true }
   painters.add(painter)
@@ -37,7 +30,7 @@ export function paintBook(symbol: string, root: HTMLElement, paint: Painter['pai
   }
 }
 
-/** The observer of the window that it stands in: another one's would never see it. Where there is none, all is in sight. */
+/** The observer must belong to the element's own window. Without one, everything counts as visible. */
 function watchSight(painter: Painter): IntersectionObserver | undefined {
   const view = painter.root.ownerDocument.defaultView
   if (view?.IntersectionObserver === undefined) return undefined

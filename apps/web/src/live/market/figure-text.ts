@@ -7,7 +7,6 @@ import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-t
 import { DASH } from '../../platform/format/figures.ts'
 import type { Figures } from './quotes.ts'
 
-/** Names of the figures that can be shown of a coin; `data-figure` in the markup. */
 export const FIGURE_NAMES = [
   'price',
   'change1h',
@@ -22,19 +21,15 @@ export const FIGURE_NAMES = [
 ] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 
-/** The figure that an element of the page names. */
 export const figureOf = ({ dataset }: HTMLElement): FigureName | undefined => FIGURE_NAMES.find((name) => name === dataset.figure)
 
-/** How a change reads: colour in the style sheet, and a word for those who do not see it. */
 export type Tone = 'up' | 'down' | 'flat' | 'none'
 
-/** A figure as it is painted: the visible text and the words only a screen reader gets. */
 export type FigureText = { readonly text: string; readonly words: string; readonly tone: Tone }
 
 const SPANS = { change1h: '1h', change24h: '24h', change7d: '7d' } as const
 const SPAN_WORDS = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const
 
-/** The number behind a figure, or why there is none. */
 export function figureValue(figures: Figures, name: FigureName): Known<number> {
   switch (name) {
     case 'price':
@@ -58,11 +53,11 @@ export function figureValue(figures: Figures, name: FigureName): Known<number> {
   }
 }
 
-/** Marks a figure that takes today's supply to a price of the past; what it means stands at the foot of its table. */
+/** Marks figures that combine today's supply with a past price; explained below the table. */
 export const TODAYS_SUPPLY = '*'
 const SUPPLY_FIGURES: ReadonlySet<FigureName> = new Set(['marketCap', 'totalMarketCap', 'circulatingSupply', 'totalSupply'])
 
-/** A figure as text: what React and the painter both write, so that they can never disagree. */
+/** A figure as text; used by React and the painter, so that both agree. */
 export function figureText(figures: Figures, name: FigureName): FigureText {
   const text = plainText(figures, name)
   if (!figures.hasTodaysSupply || text.text === DASH || !SUPPLY_FIGURES.has(name)) return text
@@ -88,20 +83,16 @@ function plainText(figures: Figures, name: FigureName): FigureText {
   }
 }
 
-/** The longest symbol for which every column of amounts in coins has room. */
 const LONGEST_UNIT = 6
 
-/** What amounts of a coin are counted in. A longer symbol would be cut; it stands beside the figure anyway. */
 const coinUnit = (symbol: string): string => (symbol.length > LONGEST_UNIT ? 'coins' : symbol)
 
-/** Dollars have a sign; stablecoins are named after the amount instead, so that none is taken for a dollar. */
+/** Only dollars have a sign; stablecoins are named after the amount, so that none is mistaken for a dollar. */
 export const dollars = ({ quote }: Pick<Figures, 'quote'>): string => (quote === 'USD' ? '$' : '')
 
-/** Whether a figure is an amount of money, which carries its unit. */
 export const isMoney = (name: FigureName): boolean =>
   name === 'price' || name === 'marketCap' || name === 'volume' || name === 'totalMarketCap'
 
-/** Why a figure is not known, in words that end a sentence. */
 export function whyUnknown(name: FigureName): string {
   switch (name) {
     case 'price':

@@ -6,7 +6,7 @@ import { type FigureName, type FigureText, figureOf, figureText, isMoney } from 
 import { ageMs, isStalePrice } from './market-status.ts'
 import { type Figures, figuresOf, onFigures } from './quotes.ts'
 
-/** A changed price shows its direction this long, and again no sooner than FLASH_EVERY_MS: three times a second would tire. */
+/** Duration of a price flash; at most one per FLASH_EVERY_MS: three a second would be tiring. */
 export const FLASH_MS = 300
 export const FLASH_EVERY_MS = 1000
 
@@ -26,9 +26,7 @@ type Binding = {
   readonly symbol: string
   readonly root: HTMLElement
   readonly cells: readonly Cell[]
-  /** Where the age of a stale price goes. */
   readonly age: HTMLElement | null
-  /** The age shown; empty while the price is fresh. */
   old: string
   visible: boolean
   dirty: boolean
@@ -41,13 +39,7 @@ let frame = 0
 let stopAgeing: (() => void) | undefined
 let observer: IntersectionObserver | null | undefined
 
-/**
- * Paints the figures of `symbol` into every element with `data-figure` under `root`, now and whenever they change: text
- * nodes are written directly, in one animation frame for all, only where the text differs, only on screen, and never in
- * a hidden tab. React never hears of it.
- *
- * @returns the way to stop
- */
+/** Paints all `data-figure` elements under `root` outside React, in one animation frame, only on change and while visible. */
 export function bindFigures(root: HTMLElement, symbol: string): () => void {
   watchFigures()
   const elements = [...root.querySelectorAll<HTMLElement>('[data-figure]')]
@@ -84,7 +76,7 @@ function release(binding: Binding): void {
 }
 
 function makeCell(element: HTMLElement, name: FigureName): Cell {
-  // React never owns the children of a painted element: what an earlier binding left goes.
+  // React does not own the children of a painted element: removes those of an earlier binding.
   element.replaceChildren()
   const value = document.createTextNode('')
   element.append(value)
@@ -102,13 +94,13 @@ function makeCell(element: HTMLElement, name: FigureName): Cell {
   }
 }
 
-/** Beside a figure that moves, its words have a place of their own; in a box of their own they cost nothing until they change. */
+/** Screen reader text beside a changing figure: in its own box it costs nothing until it changes. */
 const wordsBeside = (element: HTMLElement): HTMLElement | null =>
   element.previousElementSibling instanceof HTMLElement && element.previousElementSibling.dataset.words !== undefined
     ? element.previousElementSibling
     : null
 
-/** A figure that is not known stands still: the reason goes into it. */
+/** An unknown figure does not change: the reason goes inside it. */
 function wordsInside(element: HTMLElement): HTMLElement {
   const hidden = document.createElement('span')
   hidden.className = 'sr-only'
@@ -126,7 +118,7 @@ function watchFigures(): void {
   document.addEventListener('visibilitychange', schedule)
 }
 
-/** A price grows old without any message: once a second what has become stale is marked, with its age. */
+/** Staleness has no event: once a second, marks stale prices with their age. */
 function ageAll(): void {
   if (document.hidden) return
   for (const same of bindings.values()) for (const binding of same) if (binding.visible) markAge(binding, figuresOf(binding.symbol))
@@ -191,13 +183,13 @@ function write(cell: Cell, next: FigureText): boolean {
   return true
 }
 
-/** A translator that ignores `translate="no"` has put an element of its own in the place of the figure. */
+/** Repairs figures replaced by a translator that ignores `translate="no"`. */
 function takeBack({ element, value, words }: Cell): void {
   if (words?.parentNode === element) element.replaceChildren(words, value)
   else element.replaceChildren(value)
 }
 
-/** Dollars have a sign, which is part of the text; other currencies stand after the figure by name. */
+/** The dollar sign is part of the text; other currencies are named after the figure. */
 function writeUnit(cell: Cell, figures: Figures): void {
   const unit = cell.shown === DASH || figures.quote === 'USD' ? '' : ` ${figures.quote}`
   if (unit === cell.unit) return
@@ -220,7 +212,7 @@ function calm(cells: readonly Cell[]): void {
   for (const cell of cells) delete cell.element.dataset.flash
 }
 
-/** One observer for all rows; where there is none (tests, old browsers) every row counts as on screen. */
+/** Shared by all rows; without IntersectionObserver (tests, old browsers) every row counts as visible. */
 function visibility(): IntersectionObserver | null {
   observer ??= typeof IntersectionObserver === 'undefined' ? null : new IntersectionObserver(noteVisibility)
   return observer

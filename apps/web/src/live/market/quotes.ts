@@ -1,55 +1,49 @@
 import { listenerSet } from '@aerie/runtime/listener-set'
 import type { AssetDetails, AssetRow, AssetsPage, RowStats, SourceKind, Tick } from '@aerie/wire/market/market'
 
-/** What is known now of one coin. Mutable and outside React: a tick changes a field and asks for a repaint, nothing else. */
+/** Current figures of one coin. Mutable and outside React: a tick only sets a field and requests a repaint. */
 export type Figures = {
   readonly symbol: string
   price: number | null
-  /** Market clock at the price. */
   asOf: number | null
   quote: AssetRow['quote']
-  /** As reported, and the price it was reported at: between reports the cap moves with the price. */
+  /** As reported, with the price at that time: between reports the cap scales with the price. */
   marketCap: number | null
   marketCapPrice: number | null
   volume: number | null
   circulatingSupply: number | null
-  /** Undefined until the coin's details are read. */
   totalSupply: number | null | undefined
   totalMarketCap: number | null | undefined
   totalMarketCapPrice: number | null
   closes: AssetRow['closes']
-  /** Prices are of the past, and supplies are not: nobody has recorded those. */
+  /** Prices are historical but supplies are current: no recorded supplies exist. */
   hasTodaysSupply: boolean
 }
 
-/** A page this far behind a price already shown comes from a market whose clock was set back: another run, another recording. */
+/** A page this far behind a displayed price comes from a market whose clock was set back: another run or recording. */
 const CLOCK_SET_BACK_MS = 60_000
 
 const figures = new Map<string, Figures>()
-/** The newest tick of coins of which nothing else is known yet: what is then read of one may have been read before it. */
+/** Newest ticks of coins not yet known: their figures may be fetched from before the tick. */
 const early = new Map<string, Tick>()
-/** More coins than any market here lists; beyond them none is kept. */
+/** Limit on early ticks; more coins than any market here lists. */
 const MOST_EARLY = 1_000
 const changes = listenerSet<[symbol: string]>()
 let market: { source: SourceKind; newest: number } | null = null
 
-/** What is known of `symbol`, or undefined where nothing was ever received. */
 export const figuresOf = (symbol: string): Figures | undefined => figures.get(symbol)
 
-/** Calls `listener` with each symbol whose figures have changed; returns the way to stop. */
 export const onFigures = changes.subscribe
 
-/** Clock of the newest price received, or null before the first. */
 export const newestPriceTime = (): number | null => (market !== null && market.newest > 0 ? market.newest : null)
 
-/** Takes the rows of a page or a board. A price already here that is newer stays. */
+/** Stores the rows of a page or board; newer prices are kept. */
 export function putPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): void {
   market ??= { source: page.source, newest: 0 }
   if (market.source !== page.source || page.as_of < market.newest - CLOCK_SET_BACK_MS) reset(page.source)
   for (const row of page.data) putRow(row)
 }
 
-/** Takes the details of a coin, which need not be on the page. */
 export function putDetails(details: AssetDetails): void {
   market ??= { source: details.source, newest: 0 }
   const known = figures.get(details.ticker) ?? blank(details.ticker)
@@ -67,7 +61,7 @@ export function putDetails(details: AssetDetails): void {
   changes.tell(known.symbol)
 }
 
-/** Takes ticks. One that is older than the price shown is dropped; one of a coin of which nothing is known yet waits until something is. */
+/** Applies ticks. Older ones are dropped; those of unknown coins are kept until the coin is known. */
 export function applyTicks(ticks: readonly Tick[]): void {
   for (const tick of ticks) {
     const [symbol, price, asOf] = tick
@@ -78,7 +72,6 @@ export function applyTicks(ticks: readonly Tick[]): void {
   }
 }
 
-/** Takes caps, volumes and earlier prices that have moved on. */
 export function applyStats(rows: readonly RowStats[]): void {
   for (const [symbol, marketCap, volume, close1h, close24h, close7d] of rows) {
     const known = figures.get(symbol)
@@ -91,7 +84,6 @@ export function applyStats(rows: readonly RowStats[]): void {
   }
 }
 
-/** Forgets everything: another market has taken over. */
 export function reset(source: SourceKind): void {
   market = { source, newest: 0 }
   figures.clear()

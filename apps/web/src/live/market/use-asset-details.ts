@@ -5,7 +5,6 @@ import { api } from '../../lib/http/api.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { putDetails } from './quotes.ts'
 
-/** What moves by itself (supplies, reported caps) is read again every minute. */
 const detailsQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['market', 'asset', symbol] as const,
@@ -17,5 +16,4 @@ const detailsQuery = (symbol: string) =>
     refetchInterval: MINUTE_MS,
   })
 
-/** Details of `symbol`, kept fresh; the price among them is where live prices begin. */
 export const useAssetDetails = (symbol: string) => useQuery(detailsQuery(symbol), queryClient)

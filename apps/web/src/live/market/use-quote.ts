@@ -5,13 +5,9 @@ import { startLive } from '../socket/live-client.ts'
 import { figuresOf, onFigures } from './quotes.ts'
 import { watchSymbol } from './watched.ts'
 
-/** The newest price of a coin, as React sees it. */
 export type Quote = { readonly symbol: string; readonly price: number; readonly asOf: number; readonly quote: AssetDetails['quote'] }
 
-/**
- * The newest price of `symbol`, watched for as long as the component is there; null before the first. It renders in the frame in
- * which the painter writes the same price elsewhere, so that two places of a page never disagree.
- */
+/** The newest price; null before the first. Renders in the painter's frame, so that all places of a price agree. */
 export function useQuote(symbol: string): Quote | null {
   const [quote, setQuote] = useState(() => readQuote(symbol))
   useEffect(() => {
@@ -21,7 +17,7 @@ export function useQuote(symbol: string): Quote | null {
     const take = () => setQuote((before) => renewed(before, readQuote(symbol)))
     const takeInFrame = () => {
       frame = 0
-      // Left to itself, React would render after this frame.
+      // React would otherwise render after this frame.
       flushSync(take)
     }
     const stop = onFigures((changed) => {
@@ -43,7 +39,6 @@ function readQuote(symbol: string): Quote | null {
   return { symbol, price: known.price, asOf: known.asOf, quote: known.quote }
 }
 
-/** The same figures are the same object, so that nothing renders for them. */
 const renewed = (before: Quote | null, next: Quote | null): Quote | null =>
   before?.symbol === next?.symbol && before?.price === next?.price && before?.asOf === next?.asOf && before?.quote === next?.quote
     ? before

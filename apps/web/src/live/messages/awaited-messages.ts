@@ -1,15 +1,14 @@
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { ApiError } from '../../lib/http/api-error.ts'
 
-/** The server works on a call for seconds at most; after this its result is not coming. */
+/** The server works on a call for seconds at most; after this no result will come. */
 export const ANSWER_TIMEOUT_MS = 30_000
-/** A message may come before the HTTP answer that names it: it is kept this long. */
+/** A message may arrive before the HTTP response that names it: it is kept this long. */
 const EARLY_KEPT_MS = 60_000
 
 const waiting = new Map<string, (message: MarketDataMessage) => void>()
 const early = new Map<string, { readonly message: MarketDataMessage; readonly at: number }>()
 
-/** Hands a message to whoever waits for it, or keeps it for whoever will. */
 export function receiveMessage(message: MarketDataMessage): void {
   const take = waiting.get(message.message_id)
   if (take !== undefined) {
@@ -21,11 +20,7 @@ export function receiveMessage(message: MarketDataMessage): void {
   early.set(message.message_id, { message, at: now })
 }
 
-/**
- * The message of an id, whether it has come already or not.
- *
- * @throws ApiError `unavailable` when it does not come; the reason of `signal` when the caller aborts
- */
+/** The message may have arrived already. @throws ApiError `unavailable` on timeout; the reason of `signal` on abort */
 export function awaitMessage(id: string, signal?: AbortSignal): Promise<MarketDataMessage> {
   const known = early.get(id)
   early.delete(id)

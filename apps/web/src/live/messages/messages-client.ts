@@ -3,10 +3,9 @@ import { api } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { awaitMessage } from './awaited-messages.ts'
 
-/** The message that answers a call: exactly one of `error` (words for the user, verbatim) and `data` is there. */
+/** The message that answers a call: exactly one of `error` (text for the user, verbatim) and `data` is set. */
 export type MarketDataAnswer<C extends MarketDataCommand = MarketDataCommand> = Extract<MarketDataMessage, { command: C }>
 
-/** What is asked: hours for `price` and `historical`, none for `info`. */
 export type MarketDataQuestion<C extends MarketDataCommand = MarketDataCommand> = {
   readonly command: C
   readonly ticker: string
@@ -16,10 +15,8 @@ export type MarketDataQuestion<C extends MarketDataCommand = MarketDataCommand> 
 let isOpen = false
 
 /**
- * One of the three market-data calls: by HTTP, the result by the socket `/messages`, which is opened on first use.
- *
- * @throws ApiError where the call was refused (bad input, the day's limit) or its result never came; the reason of
- * `signal` when the caller aborts. An answer with an `error` is an answer, not a failure.
+ * Sent by HTTP; the result arrives on `/messages`. A result with `error` is returned, not thrown.
+ * @throws ApiError if refused (bad input, daily limit) or timed out; the reason of `signal` when the caller aborts
  */
 export async function askMarketData<C extends MarketDataCommand>(
   { command, ticker, hours }: MarketDataQuestion<C>,
@@ -37,7 +34,7 @@ export async function askMarketData<C extends MarketDataCommand>(
 const isAnswerTo = <C extends MarketDataCommand>(answer: MarketDataMessage, command: C): answer is MarketDataAnswer<C> =>
   answer.command === command
 
-/** The socket's code is loaded with the first question; the server keeps a result that comes before the connection does. */
+/** The socket's code loads with the first question; the server keeps results until the connection is open. */
 export function openMessages(): void {
   if (isOpen) return
   isOpen = true

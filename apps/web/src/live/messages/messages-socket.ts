@@ -8,12 +8,10 @@ import { reportFault } from '../socket/report-fault.ts'
 import { keepConnected } from '../socket/user-socket.ts'
 import { receiveMessage } from './awaited-messages.ts'
 
-/** Opens `/messages` with the token that is stored at the moment of each connection. */
 export function openMessagesSocket(): LiveTransport {
   return attachMessages(io('/messages', { ...SOCKET_OPTIONS, auth: (give) => give(credentials()) }))
 }
 
-/** Joins a connection to whoever waits for messages, and connects it while somebody is logged in. */
 export function attachMessages(socket: LiveTransport): LiveTransport {
   const hear = hearing(messagesEvents, reportFault)
   hear(socket, 'message', receiveMessage)

@@ -2,13 +2,11 @@ import { isServed, reloadPage } from '../../lib/chunk-recovery.ts'
 import { noteConnection } from '../../lib/http/server-state.ts'
 import type { LivePart, LiveSocket } from './live-transport.ts'
 
-/** The code of the connection, which is loaded when it is needed (live-code.ts). */
 export type LiveCode = {
   readonly loadSocket: () => Promise<{ readonly openLiveSocket: () => LiveSocket }>
   readonly loadOwnChanges: () => Promise<{ readonly followOwnChanges: () => void }>
 }
 
-/** While the connection's code cannot be had, the server is looked for this often. */
 export const LOOK_AGAIN_MS = 2000
 
 let code: LiveCode | undefined
@@ -17,17 +15,12 @@ let socket: LiveSocket | undefined
 const parts: LivePart[] = []
 let tellLoss = (): void => undefined
 
-/** Says where the connection's code comes from, once, before the first render. Without it this window stays unconnected. */
+/** Call once, before the first render. Without it this window stays unconnected. */
 export const bindLive = (given: LiveCode): void => {
   code = given
 }
 
-/**
- * Opens the one `/live` connection of this window, once, whoever asks first. The socket's code is loaded after the first
- * paint, so that it does not stand in the way of the rows that came with the page.
- *
- * @param onLoss called when the server is lost before the connection's own code is here to say so
- */
+/** Loads after the first paint, so that it does not delay the rows in the HTML. `onLoss`: the server is lost before the code has loaded. */
 export function startLive(onLoss?: () => void): void {
   tellLoss = onLoss ?? tellLoss
   if (started || code === undefined) return
@@ -36,14 +29,11 @@ export function startLive(onLoss?: () => void): void {
   afterPaint(() => void load(loadSocket).catch((error: unknown) => reportError(error)))
 }
 
-/**
- * A server that goes away in the first moments of a page takes the code with it. It is asked for again when the server
- * answers; browsers that keep a failed import failed (the rule until 2026) need the page again.
- */
+/** Retries a failed load when the server responds; browsers that cache a failed import (all until 2026) need a reload. */
 async function load(loadSocket: LiveCode['loadSocket']): Promise<void> {
   let wasAway = false
   for (let isFirst = true; !(await isLoaded(loadSocket, isFirst)); isFirst = false) {
-    // Once for each time the server was away, and once without: a file that something blocks must not make a loop.
+    // One reload per outage and one without an outage: a permanently blocked file must not cause a loop.
     if (!isFirst) reloadPage(wasAway ? 0 : Number.POSITIVE_INFINITY)
     while (!(await isServed())) {
       wasAway = true
@@ -53,7 +43,7 @@ async function load(loadSocket: LiveCode['loadSocket']): Promise<void> {
   }
 }
 
-/** Loads the code and opens the connection. Both handlers in one `then`: a rejection that passes by would reload the page itself. */
+/** Both handlers in one `then`: an unhandled rejection would reload the page by itself. */
 const isLoaded = (loadSocket: LiveCode['loadSocket'], isFirst: boolean): Promise<boolean> =>
   loadSocket().then(
     (module) => {
@@ -69,7 +59,6 @@ const isLoaded = (loadSocket: LiveCode['loadSocket'], isFirst: boolean): Promise
     },
   )
 
-/** Hears of what is the user's own on every screen: a payment settles, a wallet's balance moves. */
 export const followUser = async (): Promise<void> =>
   code?.loadOwnChanges().then(
     ({ followOwnChanges }) => followOwnChanges(),
@@ -78,19 +67,15 @@ export const followUser = async (): Promise<void> =>
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
 
-/** Sends the request for the page on show again; before the connection stands, it goes out with it. */
 export const sendRequest = (): void => socket?.sendRequest()
 
-/** Sends the list of coins shown besides the page. */
 export const sendWatch = (): void => socket?.sendWatch()
 
 function afterPaint(work: () => void): void {
-  // A frame is not drawn in a hidden tab, where there is nothing to wait for either.
   if (document.hidden) setTimeout(work)
   else requestAnimationFrame(() => setTimeout(work))
 }
 
-/** Joins a part to the connection of this window: now, or when it is opened. */
 export function joinLive(part: LivePart): void {
   parts.push(part)
   socket?.join(part)

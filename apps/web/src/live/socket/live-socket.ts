@@ -17,7 +17,6 @@ import type { LiveSocket, LiveTransport } from './live-transport.ts'
 import { startPolling, stopPolling } from './polling.ts'
 import { reportFault } from './report-fault.ts'
 
-/** `/live` itself, with the connection under it. */
 type LiveNamespace = LiveTransport & { readonly io: LiveManager }
 export const SOCKET_OPTIONS = {
   transports: ['websocket'],
@@ -29,24 +28,22 @@ export const SOCKET_OPTIONS = {
   reconnectionDelayMax: 5000,
   randomizationFactor: 0.5,
 }
-/** After this many refusals in a row no socket seems to get through (a proxy, say): rows are asked for by HTTP. */
+/** After this many consecutive failures sockets seem to be blocked (by a proxy, say): rows are polled by HTTP. */
 export const TRIES_BEFORE_POLLING = 2
-/** A try that neither succeeds nor fails within this time counts as well: something accepts connections and says nothing. */
+/** Also after an attempt has hung this long: something accepts connections but never responds. */
 export const POLL_AFTER_MS = 5000
 
-/** Opens `/live` with the token that is stored at the moment of each connection. */
 export function openLiveSocket(): LiveSocket {
   const socket = io('/live', { ...SOCKET_OPTIONS, auth: (give) => give(credentials()) })
   return attachLive(socket)
 }
 
-/** What goes into the handshake: nothing for a guest, for whom an empty token would be a bad one. */
+/** Handshake credentials: none for a guest, as an empty token would be refused. */
 export function credentials(): { token?: string } {
   const token = readStored('token')
   return token === null ? {} : { token }
 }
 
-/** Joins a connection to the stores and connects it. */
 export function attachLive(socket: LiveNamespace): LiveSocket {
   const live: LiveSocket = {
     sendRequest: () => sendRequest(socket),
@@ -94,14 +91,14 @@ function hearConnection(socket: LiveNamespace, live: LiveSocket): void {
     if (useSession.getState().token !== null) void followUser()
   })
   socket.on('disconnect', (reason: string) => {
-    // Said too when a try is given up.
+    // Also emitted when an attempt is abandoned.
     if (!isUp) return
     isUp = false
     console.info('Disconnected')
     setLink('connecting')
     noteConnection(false)
     timer = setTimeout(poll, POLL_AFTER_MS)
-    // The server's own word (a revoked session, a flood) stops the client's reconnecting: it is taken up here.
+    // A disconnect by the server (revoked session, flood) stops the client's reconnection: resumes it here.
     if (reason === 'io server disconnect') setTimeout(() => connectOnce(socket), SOCKET_OPTIONS.reconnectionDelay)
   })
   socket.on('connect_error', (error: Error) => {
@@ -110,12 +107,12 @@ function hearConnection(socket: LiveNamespace, live: LiveSocket): void {
     noteConnection(false)
     refusals += 1
     if (refusals >= TRIES_BEFORE_POLLING) poll()
-    // A refusal by the server itself, unlike a failed connection, is not tried again by the client.
+    // Unlike a failed connection, a refusal by the server is not retried by the client.
     if (!socket.active) setTimeout(() => connectOnce(socket), SOCKET_OPTIONS.reconnectionDelayMax)
   })
 }
 
-/** A refused token: the cookie may still renew it; if not, the session expires and the market goes on as for a guest. */
+/** Refused token: the cookie may renew it; otherwise the session expires and the market continues as for a guest. */
 export async function renewAndConnect(socket: LiveTransport): Promise<void> {
   const outcome = await recoverSession(readStored('token')).catch((error: unknown) => {
     reportError(error)
@@ -125,19 +122,18 @@ export async function renewAndConnect(socket: LiveTransport): Promise<void> {
   if (outcome === 'unreachable') setTimeout(() => connectOnce(socket), SOCKET_OPTIONS.reconnectionDelayMax)
 }
 
-/** Asked a second time while the first waits to be let in, the server would let it in twice, and tell it everything twice. */
+/** A second request while the first is pending would join twice and receive every event twice. */
 export function connectOnce(socket: LiveTransport): void {
   if (!socket.active) socket.connect()
 }
 
-/** The connection belongs to whoever made it: after a login or a logout it is made again. */
 function reconnectOnLogin(socket: LiveTransport): void {
   useSession.subscribe((now, before) => {
     if (now.user?.user_id !== before.user?.user_id) {
       socket.disconnect()
       socket.connect()
     }
-    // Given up with a token that was refused; another window has brought a new one.
+    // Disconnected after a refused token; another window has brought a new one.
     else if (now.token !== before.token) connectOnce(socket)
   })
 }
@@ -153,48 +149,38 @@ function sendWatch(socket: LiveTransport): void {
 
 const tell = (socket: LiveTransport, command: LiveCommand, message: unknown): unknown => socket.emit(command, message)
 
-/** The part of a Socket.IO manager that is used here: the one connection under all namespaces. */
 type LiveManager = {
   on(event: 'open' | 'error' | 'close' | 'reconnect_attempt' | 'packet' | 'ping', listener: () => void): unknown
-  /** `opening` from the beginning of a try until the server has spoken. */
   readonly _readyState: string
-  /** Ends whatever it is doing. Its public name for this is hidden by its types; the library is pinned, and a test uses the real one. */
+  /** Stops any activity. Its public name is not in the library's types; the version is pinned and a test covers it. */
   _close(): void
 }
-/** The namespace that is always wanted. */
 type WatchedSocket = { readonly connected: boolean; connect(): unknown }
 
 /**
- * Longer than a healthy connection is silent (the server pings every 10 s) and than a try may take (20 s,
- * and 5 s until the next). After this, what is waited for will not come: the other end is gone without a word, or a try was
- * never followed by another.
+ * Longer than a healthy connection is silent (the server pings every 10 s) and than an attempt may take (20 s, plus 5 s until the next).
  */
 export const SILENT_MS = 30_000
 const LOOK_EVERY_MS = 5000
 /**
- * A try this old hangs where HTTP answers: a server that went away has accepted it and will never speak. Chromium makes one
- * handshake to a host at a time, so that it would hold those of all windows, a hidden one's too, for Socket.IO's 20 s.
+ * Such an attempt hangs if HTTP works. Chromium makes one handshake per host at a time: it would block all windows for Socket.IO's 20 s.
  */
 export const HANGS_AFTER_MS = 5000
-/** The next may take twice as long, up to Socket.IO's own limit: a network may be slow. */
+/** The next may take twice as long, up to Socket.IO's own limit: the network may be slow. */
 const LONGEST_MS = 20_000
-/** A try this young is left alone when the page is looked at. */
+/** An attempt this young is not restarted when the page becomes visible. */
 const YOUNG_MS = 1000
-/** A try that begins or ends, and what is heard of a connection that stands: of one that still waits to be let in, it says nothing. */
+/** Start and end of attempts, and packets of an open connection; there is no event for a connection not yet accepted. */
 const TRIED = ['open', 'error', 'close', 'reconnect_attempt'] as const
 const HEARD = ['packet', 'ping'] as const
 
 export type Reconnector = {
-  /** Tries now, whatever the connection waits for; does nothing while it stands. */
   readonly tryNow: () => void
-  /** For whenever the server has answered by HTTP: tries again where a try hangs. */
+  /** Call when the server has responded by HTTP: restarts a hanging attempt. */
   readonly tryAgain: () => void
 }
 
-/**
- * Tries at once, instead of waiting out the delay, when the network is back or the page is looked at again; starts over
- * where nothing has been heard or tried for too long, and where a try hangs while the server answers by HTTP.
- */
+/** Reconnects at once when the network or visibility returns; restarts after too long a silence, or a hanging attempt while HTTP works. */
 export function keepAlive(socket: WatchedSocket, manager: LiveManager): Reconnector {
   let sign = momentNow()
   let hangsAfter = HANGS_AFTER_MS
@@ -210,7 +196,7 @@ export function keepAlive(socket: WatchedSocket, manager: LiveManager): Reconnec
   for (const event of HEARD) manager.on(event, () => socket.connected && note())
   const begin = (): void => {
     note()
-    // Ends a try that hangs and a delay that runs; `open()` beside them would leave the manager believing that it still tries.
+    // Ends a hanging attempt or a pending delay; `open()` alone would leave the manager in its reconnecting state.
     manager._close()
     socket.connect()
   }
@@ -226,10 +212,10 @@ export function keepAlive(socket: WatchedSocket, manager: LiveManager): Reconnec
     if (isSilent()) begin()
     else if (isHanging()) void isServed().then((isThere) => isThere && tryAgain())
   }
-  // What stood before the network changed may be gone without a word.
+  // A connection from before the network change may be dead without notice.
   addEventListener('online', begin)
   document.addEventListener('visibilitychange', () => !document.hidden && isSilent(YOUNG_MS) && tryNow())
-  // The machine's clock, not timers: while a machine sleeps or a tab is frozen, these stand still.
+  // By the wall clock: timers stop while a machine sleeps or a tab is frozen.
   every(LOOK_EVERY_MS, look)
   return { tryNow, tryAgain }
 }

@@ -6,25 +6,18 @@ import { onServerChange, useServerState } from '../../lib/http/server-state.ts'
 import { failList, type ListRequest, receivePage, useAssetsList } from '../market/assets-list.ts'
 import { POLL_EVERY_MS, putStatus, setLink } from '../market/market-status.ts'
 
-/** They are asked for this often while the server gives no answer at all. */
 export const LOOK_EVERY_MS = 2000
-/** A server that is there answers within this; one that accepts a connection and goes away does not end the wait by itself. */
+/** Timeout: a server that accepts a connection and goes away never ends the request. */
 export const ANSWER_WITHIN_MS = 4000
 
 let running: AbortController | undefined
 
 type Listeners = {
-  /** A server that gave no answer gives one again. */
   readonly onBack: () => void
-  /** The server has answered. */
   readonly onAnswer: () => void
 }
 
-/**
- * Asks for the page on show by HTTP until `stopPolling`: at once when the request changes, the page is looked at again or
- * the network is back, never in a hidden tab. A newer question ends the one before: those to a server that hangs must not
- * pile up.
- */
+/** Polls the current page, never in a hidden tab. A new request aborts the previous, so that they do not pile up if the server hangs. */
 export function startPolling({ onBack, onAnswer }: Listeners): void {
   if (running !== undefined) return
   running = new AbortController()
@@ -36,7 +29,6 @@ export function startPolling({ onBack, onAnswer }: Listeners): void {
     if (document.hidden) return
     clearTimeout(timer)
     if (useServerState.getState().kind === 'away') {
-      // It is asked already whether it is back.
       setLink('offline')
       isAway = true
       return
@@ -66,13 +58,11 @@ export function startPolling({ onBack, onAnswer }: Listeners): void {
   askNow()
 }
 
-/** A socket has got through. */
 export function stopPolling(): void {
   running?.abort()
   running = undefined
 }
 
-/** @returns whether the server answered */
 async function poll(signal: AbortSignal): Promise<boolean> {
   try {
     await pollOnce(signal)
@@ -99,7 +89,6 @@ async function pollOnce(signal: AbortSignal): Promise<void> {
   if (page !== null) receivePage(page)
 }
 
-/** Address of a page by HTTP, with what is the default left out. */
 export function listPath({ page, industry, sort, order }: ListRequest): string {
   const query = new URLSearchParams({ page: String(page), size: String(PAGE_SIZE), sort, order })
   if (industry !== null) query.set('industry', industry)

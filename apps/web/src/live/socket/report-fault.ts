@@ -1,5 +1,4 @@
 import type { WireFault } from '@aerie/wire/hear'
 
-/** Says what was wrong with a message that was left out. */
 export const reportFault = ({ event, errors }: WireFault): void =>
   console.error(`A message "${event}" of the server is not as agreed and was left out:`, errors)

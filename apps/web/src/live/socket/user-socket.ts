@@ -3,13 +3,7 @@ import { useSession } from '../../session/session.ts'
 import { connectOnce, renewAndConnect, SOCKET_OPTIONS } from './live-socket.ts'
 import type { LiveTransport } from './live-transport.ts'
 
-/**
- * Keeps a connection that needs a token: connects while somebody is logged in, renews a refused token, tries again after
- * a refusal by the server itself and after its own word, and starts over for whoever comes next.
- *
- * @param purpose what the connection is for, in the words of the console
- * @param onNewUser called before it is made for somebody else
- */
+/** Connects while a user is logged in; renews a refused token, retries after a refusal or disconnect, reconnects on a change of user. */
 export function keepConnected(socket: LiveTransport, purpose: string, onNewUser?: () => void): void {
   const connectAsUser = (): void => {
     if (useSession.getState().token !== null) connectOnce(socket)
@@ -28,7 +22,7 @@ export function keepConnected(socket: LiveTransport, purpose: string, onNewUser?
       socket.disconnect()
       connectAsUser()
     }
-    // Given up with a token that was refused; another window has brought a new one.
+    // Disconnected after a refused token; another window has brought a new one.
     else if (now.token !== before.token) connectAsUser()
   })
   connectAsUser()

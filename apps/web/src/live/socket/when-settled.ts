@@ -1,11 +1,9 @@
 import { whenLinked } from '../market/market-status.ts'
 
-/** A page that is never idle waits no longer than this. */
 const IDLE_WITHIN_MS = 2000
 
 /**
- * Resolves when what the first picture can do without may be fetched: this window hears the market, by the socket or, at most 5 s
- * later, by polling (with neither there is no server to fetch from), and has nothing else to do.
+ * Resolves when market data arrives (by socket or, after at most 5 s, by polling; with neither there is no server) and the page is idle.
  */
 export async function whenSettled(): Promise<void> {
   await whenLinked()

@@ -21,7 +21,6 @@ import { hoursText, priceText, SOURCE_WORDS } from '../forecast/forecast-text.ts
 import { Moment } from '../forecast/moment.tsx'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
 
-/** Every sentence of the record of the agent's predictions. Figures come as text. */
 const AGENT_RECORD_WORDS = {
   heads: ['Prediction', 'Predicted', 'Outcome'],
 } as const
@@ -29,11 +28,9 @@ const AGENT_RECORD_WORDS = {
 const WORDS = AGENT_RECORD_WORDS
 
 type AgentRecordProps = {
-  /** Of this coin only. */
   readonly symbol?: string
 }
 
-/** “My agent's predictions”: every prediction that the agent named to this user, and how it did. */
 export function AgentRecord({ symbol }: AgentRecordProps) {
   const id = useId()
   const [page, setPage] = useState(1)
@@ -89,7 +86,7 @@ function Page({ data, problem, onPage }: PageProps) {
   )
 }
 
-/** The figures of one kind of source: what was simulated never counts as live. */
+/** Per kind of source: simulated predictions never count as live. */
 function Summary({ record }: { readonly record: RecordOfSource }) {
   const { source, named, scored, independent, median_error, nearer_than_no_change, inside_80 } = record
   return (
@@ -170,7 +167,6 @@ function Pages({ page, size, total, onPage }: PagesProps) {
   )
 }
 
-/** Predictions that the agent named to this user, newest first, and how they did. Pages count from 1. */
 const agentRecordQuery = (symbol: string | null, page: number) =>
   queryOptions({
     queryKey: ['agent-predictions', symbol, page] as const,
@@ -186,7 +182,6 @@ const agentRecordQuery = (symbol: string | null, page: number) =>
 
 const BADGES = { live: null, sim: 'SIM', replay: 'REPLAY' } as const
 
-/** One prediction that the agent named: what it said, and what came. */
 function PredictionRow({ entry }: { readonly entry: AgentPrediction }) {
   const { currency, hours, issued_at, due_at, predicted, low80, high80, anchor, close, quote, source } = entry
   const price = (value: number) => priceText(value, quote)
@@ -217,7 +212,6 @@ function PredictionRow({ entry }: { readonly entry: AgentPrediction }) {
   )
 }
 
-/** How a prediction did against saying that the price stays. */
 export function outcomeOf({ state, close, predicted, anchor, low80, high80 }: AgentPrediction): {
   readonly text: string
   readonly tone: string

@@ -8,12 +8,11 @@ import { shownState } from '../../alerts/shown-state.ts'
 import type { ChartLevel } from '../../chart-engine/price-chart-props.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 
-/** Lines of alerts on one chart: more would lie over each other. */
 const MOST_LEVELS = 30
 
 const LABELS = { above: 'Alert above', below: 'Alert below', cross: 'Alert' } as const
 
-/** The price alerts of a coin as lines that can be dragged; paused ones say so. The keyboard twin is the alert's row. */
+/** A coin's price alerts as draggable lines; paused ones are labelled so. The keyboard alternative is the alert's row. */
 export function alertLevels(alerts: readonly AlertRow[], symbol: string, isAllPaused = false): ChartLevel[] {
   return alerts
     .filter((alert) => alert.symbol === symbol && alert.kind === 'price' && (alert.state === 'active' || alert.state === 'paused'))
@@ -33,7 +32,6 @@ export function alertLevels(alerts: readonly AlertRow[], symbol: string, isAllPa
     )
 }
 
-/** The alerts of a coin on its chart, kept up to date. */
 export function useAlertLevels(symbol: string): readonly ChartLevel[] {
   const { data } = useQuery(alertsQuery, queryClient)
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)

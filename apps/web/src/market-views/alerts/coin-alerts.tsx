@@ -21,7 +21,6 @@ const STATES: Readonly<Record<AlertRow['state'], string>> = {
 }
 const ORDER: readonly AlertRow['state'][] = ['active', 'paused', 'done', 'expired']
 
-/** The user's alerts on one coin, with a way to set another. */
 export function CoinAlerts({ symbol }: { readonly symbol: string }) {
   const query = useQuery(alertsQuery, queryClient)
   const { data, error } = query
@@ -90,7 +89,7 @@ function CoinAlert({ alert, isAllPaused }: { readonly alert: AlertRow; readonly 
   )
 }
 
-/** The entry goes, and its button with it: the focus goes to the same button of the one beside it, else to what makes a new one. */
+/** The entry and its button disappear: focuses the same button of a neighbour, else the one that adds an entry. */
 function focusBeside(button: HTMLElement): void {
   const entry = button.closest('li')
   const beside = entry?.nextElementSibling ?? entry?.previousElementSibling

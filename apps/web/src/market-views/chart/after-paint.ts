@@ -1,11 +1,6 @@
 import { isMirroring, useMirror } from '../../mirror/mirror-store.ts'
 
-/**
- * Once the next frame is painted: a press or a fill shows before the chart is made or drawn again, which lays the page out at once. Mirror
- * windows have one thread together, and each its own frames: there it is the frame after, when all of them have painted the press.
- *
- * @returns how to call it off
- */
+/** Runs after the next paint, so that a click shows first. Mirror windows share a thread but not frames: there it waits one more frame. */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = (): void => {

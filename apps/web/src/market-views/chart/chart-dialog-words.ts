@@ -1,4 +1,3 @@
-// dialogs
 export const lastCandles = (symbol: string, tableCandles: number, text: string) => `${symbol}, last ${tableCandles} candles of ${text}`
 
 export const removeNamed = (text: string) => `Remove ${text}`

@@ -50,10 +50,9 @@ import { useMissingTimeframes } from './timeframes.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartKeys } from './use-chart-keys.ts'
 
-// What is opened by hand comes when it is: the chart itself is large enough.
+// Loaded on demand: the chart itself is large enough.
 const ChartDialogs = lazyPart(async () => (await import('./dialogs/chart-dialogs.tsx')).ChartDialogs)
 
-/** The chart with its tools. One for each coin: another coin is another chart. */
 export function ChartWorkspace(props: PriceChartProps) {
   const chartDocument = useChartDocument(props.symbol)
   return chartDocument === null ? null : <Workspace {...props} chartDocument={chartDocument} />
@@ -142,7 +141,6 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
   const onRemove = () => {
     if (drawing) remove(drawing.id)
-    // Its button goes with it.
     body.current?.focus()
   }
   return (
@@ -196,7 +194,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
 
 const isInterval = (text: string | null): text is Interval => INTERVALS.some((interval) => interval === text)
 
-/** The timeframe on show: given from outside, or of the address (`?interval=4h`), or the one that was saved. */
+/** The timeframe: from props, else the URL (`?interval=4h`), else the saved one. */
 function useChartInterval(
   { interval, onIntervalChange }: Pick<PriceChartProps, 'interval' | 'onIntervalChange'>,
   saved: Interval,
@@ -210,7 +208,7 @@ function useChartInterval(
         current.set('interval', next)
         return current
       },
-      // Drawn with the press, not in a transition: traders wait for it.
+      // Synchronous instead of a transition: traders wait for it.
       { replace: true, flushSync: true },
     )
   return [isInterval(named) ? named : saved, choose]
@@ -218,7 +216,6 @@ function useChartInterval(
 
 type Told = { readonly say: (words: string) => void; readonly onText: (drawing: Drawing) => void }
 
-/** The drawings of a chart, which of them is selected, and what a user does with them; each is said. */
 function useDrawings(chartDocument: ChartDocument, { say, onText }: Told) {
   const drawings = useStore(chartDocument.store, ({ history }) => history.now)
   const [selected, setSelected] = useState<string | null>(null)
@@ -229,7 +226,7 @@ function useDrawings(chartDocument: ChartDocument, { say, onText }: Told) {
     put: (drawing: Drawing) => {
       const isNew = drawings.every(({ id }) => id !== drawing.id)
       if (isNew && drawings.length >= MOST_DRAWINGS) return say(`A chart can have ${MOST_DRAWINGS} drawings. Delete one first.`)
-      // A text is there once it says something.
+      // A text drawing is added only once it has text.
       if (drawing.kind === 'text' && drawing.text === undefined) return onText(drawing)
       chartDocument.changeDrawings((now) => putDrawing(now, drawing))
       if (isNew) say(drawn(drawingWords(drawing)))
@@ -243,7 +240,6 @@ function useDrawings(chartDocument: ChartDocument, { say, onText }: Told) {
   }
 }
 
-/** What to do with a tool that has just been taken up. */
 const toolWords = (kind: DrawingKind): string =>
   placeHint(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? 'click to place it' : 'click its two points, or drag')
 
@@ -255,19 +251,15 @@ type ChartBodyProps = {
   readonly body: RefObject<HTMLDivElement | null>
   readonly host: RefObject<HTMLDivElement | null>
   readonly cover: ComponentProps<typeof ChartCover>
-  /** The drawing that is selected, with what can be done to it. */
   readonly selected: ComponentProps<typeof SelectedDrawing> | null
   readonly saving: ComponentProps<typeof ChartSaveNote>
-  /** Shown for a moment, and read out. */
   readonly said: string
   readonly onKeyDown: KeyboardEventHandler
   readonly onContextMenu: MouseEventHandler
   readonly engine: ChartEngine | null
-  /** Parts that draw on the chart. */
   readonly children: ReactNode
 }
 
-/** The canvases of the chart with all that stands over them; it has the keyboard. */
 const ChartBody = ({ body, host, cover, selected, saving, said, engine, children, ...heard }: ChartBodyProps) => (
   <div
     ref={body}
@@ -302,7 +294,6 @@ type ChartCoverProps = {
   readonly onRetry: () => void
 }
 
-/** What stands over the chart while it has no candles: on their way, none there, or not to be had. */
 export function ChartCover({ symbol, interval, feed, onInterval, onRetry }: ChartCoverProps) {
   if (feed.kind === 'ready') return null
   return (
@@ -333,14 +324,12 @@ function Empty({ symbol, interval, onInterval }: Omit<ChartCoverProps, 'feed' | 
 
 const SAID_MS = 5000
 
-/** What the chart's frame says of itself. */
 const FRAME_WORDS = {
   name: WORDS.priceChartOf,
   magnet: (isOn: boolean) => (isOn ? 'Magnet on: points snap to open, high, low and close.' : 'Magnet off.'),
   olderFailed: 'Older candles could not be loaded. Scroll further to try again.',
 }
 
-/** Words for the live region, gone after a while. */
 function useAnnouncement(): readonly [string, (words: string) => void] {
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -351,7 +340,7 @@ function useAnnouncement(): readonly [string, (words: string) => void] {
   return [said, setSaid]
 }
 
-/** Says where the prices of a coin come from, and whether its own is stale by now; a market that is not live is written behind the candles. */
+/** The coin's price source and staleness; a market that is not live is named behind the candles. */
 export function useSource(engine: ChartEngine | null, symbol: string): () => string {
   const market = useMarketStatus()
   const badge = market?.badge
@@ -363,7 +352,6 @@ export function useSource(engine: ChartEngine | null, symbol: string): () => str
       : `${isStalePrice(figuresOf(symbol)?.asOf ?? null) ? 'STALE' : badge} · ${market?.detail ?? ''}`
 }
 
-/** The candles on show, spoken. */
 function summaryOf(
   engine: ChartEngine,
   { symbol, chartDocument, source }: { symbol: string; chartDocument: ChartDocument; source: string },

@@ -1,6 +1,5 @@
 import type { Interval } from '@aerie/core/market/candle'
 
-/** Timeframes in words. */
 export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {
   '1m': '1 minute',
   '5m': '5 minutes',

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** The arrows go from button to button, as in any toolbar. @returns whether the key was one of them */
+/** Arrow key navigation of a toolbar. @returns whether the key was handled */
 export function moveAlong({ key, target, currentTarget }: KeyboardEvent<HTMLElement>, back: string, on: string): boolean {
   const by = key === on ? 1 : key === back ? -1 : 0
   const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button:not([role])')].filter((button) => button.offsetParent !== null)

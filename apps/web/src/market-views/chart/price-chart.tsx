@@ -6,10 +6,6 @@ import { Skeleton } from '../../ui/states/skeleton.tsx'
 
 const ChartWorkspace = lazyPart(async () => (await import('./chart-workspace.tsx')).ChartWorkspace)
 
-/**
- * Candles of one coin with everything that belongs to them: volume, indicators, drawings, the forecast as a fan, levels
- * and trades. Its code is loaded when it is first shown. It fills the element it stands in, which must have a height.
- */
 export const PriceChart = (props: PriceChartProps) => (
   <Suspense
     fallback={

@@ -4,10 +4,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readCandles } from '../../chart-engine/bars/candle-pages.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 
-/** While something is missing, it is asked for this often: a young server is still loading the history. */
+/** Poll interval while candles are missing: a new server is still loading the history. */
 const AGAIN_MS = 10 * SECOND_MS
 
-/** Whether there are candles of each stored interval; all others are made of these. */
+/** Which stored intervals have candles; all other timeframes are derived from these. */
 export type KnownBases = Readonly<Record<ReturnType<typeof baseOf>, boolean>>
 
 const basesQuery = (symbol: string) =>
@@ -22,7 +22,6 @@ const basesQuery = (symbol: string) =>
     refetchInterval: ({ state: { data } }) => (data === undefined || (data['1m'] && data['1h']) ? false : AGAIN_MS),
   })
 
-/** Timeframes that have no candles, each with the reason. None as long as that is not known. */
 export function useMissingTimeframes(symbol: string): ReadonlyMap<Interval, string> {
   const { data } = useQuery(basesQuery(symbol), queryClient)
   return data === undefined ? NONE : missingTimeframes(symbol, data)
@@ -31,7 +30,6 @@ export function useMissingTimeframes(symbol: string): ReadonlyMap<Interval, stri
 const NONE: ReadonlyMap<Interval, string> = new Map()
 const BASE_WORDS = { '1m': 'minute', '1h': 'hourly' } as const
 
-/** The same of what is known: minutes and hours are each there or not. */
 export const missingTimeframes = (symbol: string, known: KnownBases): ReadonlyMap<Interval, string> =>
   new Map(
     INTERVALS.filter((interval) => !known[baseOf(interval)]).map((interval) => [

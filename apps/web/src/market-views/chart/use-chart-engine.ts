@@ -19,7 +19,7 @@ type Engine = {
   readonly retry: () => void
 }
 
-/** The chart of `symbol` in `host`, brought to `interval`; made again when the coin changes. */
+/** The chart of `symbol` in `host`; recreated when the coin changes, not when `interval` does. */
 export function useChartEngine(
   host: RefObject<HTMLElement | null>,
   {
@@ -62,14 +62,13 @@ export function useChartEngine(
       engine.showInterval(interval)
     })
   }, [engine, interval])
-  // Until its candles are there the chart is of another timeframe than its words say: it is covered.
+  // Until its candles arrive, the chart shows another timeframe than its labels: it is covered.
   const shown = engine?.interval === interval ? feed : LOADING
   return { engine, feed: shown, hasOlderFailed, retry: () => engine?.reload() }
 }
 
 const LOADING: FeedState = { kind: 'loading' }
 
-/** Brings the engine to what the user has chosen and what the screen gives. */
 export function useChartContent(engine: ChartEngine | null, feed: FeedState, chartDocument: ChartDocument, props: PriceChartProps): void {
   const look = useStore(chartDocument.store, (state) => state.look)
   const drawings = useStore(chartDocument.store, (state) => state.history.now)
@@ -86,7 +85,6 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, cha
   useCompared(engine, isReady, look.compare)
 }
 
-/** Joins the chart to those that look at the same. */
 export function useChartLink(engine: ChartEngine | null, body: RefObject<HTMLElement | null>, link: ChartLink | undefined): void {
   const interval = engine?.interval
   useEffect(() => {

@@ -16,15 +16,11 @@ type Commands = {
   readonly onSummary: () => void
   readonly onStyle: () => void
   readonly onMagnet: () => void
-  /** Asks for an alert at a price. */
   readonly onAlert: (price: number) => void
-  /** The crosshair stands on another bar. */
   readonly onCursor: (cursor: ChartCursor) => void
-  /** Spoken, and shown for a moment. */
   readonly onSay: (words: string) => void
 }
 
-/** The keyboard of the chart: everything a mouse can do on it. */
 export function useChartKeys(engine: ChartEngine | null, commands: Commands) {
   const cursor = useMemo(() => (engine === null ? null : new ChartCursor(engine)), [engine])
   return (event: KeyboardEvent) => {
@@ -36,15 +32,13 @@ export function useChartKeys(engine: ChartEngine | null, commands: Commands) {
   }
 }
 
-/** Undone is from wherever one is on the chart, its buttons too. */
 const isHistory = (action: ChartAction): boolean => action.do === 'undo' || action.do === 'redo'
 
-/** The buttons of the chart have keys of their own. */
+/** The chart's controls handle their own keys. */
 const isControl = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('button, a, input') !== null
 
 type Context = Commands & { readonly engine: ChartEngine; readonly cursor: ChartCursor }
 
-/** @returns whether the key was for the chart */
 function perform(action: ChartAction, context: Context): boolean {
   const { engine, cursor } = context
   switch (action.do) {
@@ -153,7 +147,6 @@ function selectBeside({ drawings, selected, onSelect }: Context, by: 1 | -1): bo
   return true
 }
 
-/** What a key does while the chart has the focus. */
 type ChartAction =
   | { readonly do: 'cursor'; readonly bars: number }
   | { readonly do: 'level'; readonly pixels: number }
@@ -209,7 +202,7 @@ const ARROWS: Readonly<Record<string, readonly [bars: number, pixels: number]>> 
   ArrowDown: [0, 4],
 }
 
-/** The action of a key, or null where the page may have it. Shift takes ten steps; Alt moves the selected drawing. */
+/** The action of a key; null leaves it to the page. Shift moves ten steps; Alt moves the selected drawing. */
 export function actionOf(event: Pressed): ChartAction | null {
   if (event.ctrlKey || event.metaKey) return undoOf(event)
   const arrow = ARROWS[event.key]

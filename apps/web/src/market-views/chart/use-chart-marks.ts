@@ -4,7 +4,7 @@ import { useUnchanged } from '../../ui/hooks/use-unchanged.ts'
 import { afterPaint } from './after-paint.ts'
 import { ChartEngineContext, living } from './engine-context.ts'
 
-/** Draws on the chart that the calling component stands in, and on it alone: nothing else of the chart is rendered again for a fill. */
+/** Draws on the surrounding chart without rendering the rest of it on each fill. */
 export function useChartMarks({ levels = [], trades = [] }: ChartMarks): void {
   const engine = use(ChartEngineContext)
   const givenLevels = useUnchanged(levels)

@@ -9,7 +9,6 @@ import { BARE_COINS, coinsQuery, type NamedCoin } from './coins-query.ts'
 
 type CoinPickerDialogProps = {
   readonly current: string | null
-  /** Told of another coin than the current one, after the dialog is closed. */
   readonly onChoose: (symbol: string) => void
   readonly onClose: () => void
 }
@@ -18,7 +17,6 @@ const LABEL = 'Search a currency by name or symbol'
 const predicted = new Set<string>(PREDICTED_SYMBOLS)
 const rank = (value: string, typed: string, keywords?: readonly string[]): number => nameScore(typed, [value, ...(keywords ?? [])])
 
-/** The supported currencies with search; arrows and Enter choose. */
 export function CoinPickerDialog({ current, onChoose, onClose }: CoinPickerDialogProps) {
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   const choose = (symbol: string) => {

@@ -4,15 +4,12 @@ import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/api.ts'
 
-/** A coin with a screen of its own; name and logo are null until the server has told them. */
 export type NamedCoin = { readonly symbol: string; readonly name: string | null; readonly logo: string | null }
 
-/** The supported coins, largest first, with their names. */
 export const coinsQuery = queryOptions({
   queryKey: ['coins'] as const,
   queryFn: async ({ signal }): Promise<readonly NamedCoin[]> => await api.get('/currencies', currencies, { signal, anonymous: true }),
   staleTime: 10 * MINUTE_MS,
 })
 
-/** Before the names are there, or without a server, the symbols alone. */
 export const BARE_COINS: readonly NamedCoin[] = SUPPORTED_SYMBOLS.map((symbol) => ({ symbol, name: null, logo: null }))

@@ -19,14 +19,13 @@ import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 
 type Sides = {
-  /** The side whose amount was typed, and the one that is worked out. */
+  /** `top`: the side whose amount was typed; the other is computed. */
   readonly top: Unit
   readonly bottom: Unit
   readonly typed: 'top' | 'bottom'
   readonly text: string
 }
 
-/** Turns an amount of a coin into money or another coin and back, at the newest prices; either amount can be typed. */
 export function Converter({ symbol }: { readonly symbol: string }) {
   const [sides, setSides] = useState<Sides>({ top: symbol, bottom: MONEY, typed: 'top', text: '1' })
   const { top, bottom, typed, text } = sides
@@ -76,13 +75,12 @@ export function Converter({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** A hook cannot be left out: for money the coin opposite is asked, which is watched anyway. */
+/** Hooks cannot be conditional: for money it uses the opposite coin, which is watched anyway. */
 function useUnitQuote(unit: Unit, opposite: Unit): Quote | null {
   const quote = useQuote(isCoin(unit) ? unit : opposite)
   return isCoin(unit) ? quote : null
 }
 
-/** Two equal sides are no conversion: the unit that was opposite comes over. */
 function withUnit(sides: Sides, side: 'top' | 'bottom', unit: Unit): Sides {
   const opposite = side === 'top' ? 'bottom' : 'top'
   return sides[opposite] === unit ? { ...sides, [side]: unit, [opposite]: sides[side] } : { ...sides, [side]: unit }
@@ -95,7 +93,6 @@ const amountIn = (top: string) => `Amount in ${top}`
 
 type RateFactsProps = { readonly conversion: Conversion; readonly quotes: readonly Quote[]; readonly coins: readonly string[] }
 
-/** The rate, whose prices it comes from and how old they are. */
 function RateFacts({ conversion, quotes, coins }: RateFactsProps) {
   useMarketClock()
   const source = useMarketState((state) => state.status?.source)
@@ -124,7 +121,6 @@ function quoteAge({ symbol, asOf }: Quote): string {
   return age === null ? symbol : `${symbol} ${ageText(age)} old`
 }
 
-/** Asks for a coin's price, which ticks then keep fresh, and says when there is none to be had. */
 function CoinPrice({ symbol }: { readonly symbol: string }) {
   const query = useAssetDetails(symbol)
   if (query.data?.price === null) return <p>{`There is no price of ${symbol} yet.`}</p>
@@ -141,7 +137,6 @@ type AmountFieldProps = {
   readonly onUnit: (unit: Unit) => void
 }
 
-/** An amount and what it is an amount of. */
 function AmountField({ label, amount, unit, units, error, onAmount, onUnit }: AmountFieldProps) {
   const id = useId()
   return (
@@ -177,41 +172,34 @@ function AmountField({ label, amount, unit, units, error, onAmount, onUnit }: Am
   )
 }
 
-/** Money itself, in whatever currency the coin at hand is quoted. */
 export const MONEY = 'money'
-/** One side of a conversion: a coin's symbol, or MONEY. */
 type Unit = string
 
-/** What one of a unit is worth. */
 type UnitPrice = { readonly price: number; readonly quote: string }
 
 type ConversionInput = {
-  /** As typed. */
   readonly text: string
   readonly from: Unit
   readonly to: Unit
-  /** Price of a coin; null while it is not known. MONEY has none. */
+  /** Price of a coin; null while unknown. MONEY has none. */
   readonly fromPrice: UnitPrice | null
   readonly toPrice: UnitPrice | null
 }
 
 type Conversion =
   | { readonly kind: 'value'; readonly result: string; readonly rate: string }
-  /** The typed text is no amount. The rate is right all the same. */
+  /** The text is not an amount; the rate is still valid. */
   | { readonly kind: 'refused'; readonly words: string; readonly rate: string }
-  /** Nothing is typed. */
   | { readonly kind: 'empty'; readonly rate: string }
-  /** There is no rate, for now or at all. */
   | { readonly kind: 'unknown'; readonly words: string }
 
 const RATE_DIGITS = 6
-/** Below this the product's rule for numbers would leave fewer than three digits. */
+/** Below this the product's number format would leave fewer than three digits. */
 const SMALLEST_BY_RULE = 1e-6
 
-/** The name of a unit: MONEY goes by the currency of the price opposite. */
 const unitName = (unit: Unit, quote: string): string => (unit === MONEY ? quote : unit)
 
-/** Converts what was typed. Prices in two currencies (dollars and a stablecoin, say) are never mixed. */
+/** Converts the typed text. Never mixes prices in two currencies (dollars and a stablecoin, say). */
 export function convert({ text, from, to, fromPrice, toPrice }: ConversionInput): Conversion {
   const quote = (fromPrice ?? toPrice)?.quote ?? ''
   const price = worth(from, fromPrice, quote)

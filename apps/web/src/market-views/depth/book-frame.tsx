@@ -13,16 +13,13 @@ import { SyntheticNote } from './synthetic-note.tsx'
 
 type BookFrameProps = {
   readonly symbol: string
-  /** What is shown, in words that fit into sentences: `order book`. */
   readonly what: string
-  /** Why there is none, and where there would be. */
   readonly noneText: string
   readonly skeleton: ReactNode
-  /** It paints the book itself, each time that there is a newer one: this frame is drawn again only when its state changes. */
+  /** Paints the book itself: the frame renders only when its state changes. */
   readonly children: ReactNode
 }
 
-/** What is drawn of a coin's book and trades, in its four states, with source and age below. */
 export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFrameProps) {
   const state = useBookPart(symbol, stateOf)
   const isCrowdedOut = useIsBookCrowdedOut(symbol)
@@ -57,7 +54,7 @@ const isOld = (snapshot: BookSnapshot | null) => snapshot !== null && isStalePri
 
 type AgedProps = { readonly symbol: string; readonly what: string; readonly children: ReactNode }
 
-/** Its age is that of the moment, once a second; that it is fresh again, at once. */
+/** Updates the age once a second, but becomes fresh at once. */
 function Aged({ symbol, what, children }: AgedProps) {
   useMarketClock()
   const isStale = useBookPart(symbol, isOld)

@@ -9,11 +9,9 @@ import { type BookLevel, type LadderPainter, ladderPainter, type ShownLevel } fr
 import { ladderRows, PRESSED_ROW_PX } from './ladder-rows.ts'
 import { TABLE_ROLES } from './table-roles.ts'
 
-/** What a screen adds to the levels of a book. */
 export type LevelExtras = {
-  /** What to say of a level, which is then marked: the user's own orders there. Null: nothing. */
+  /** Label of the user's own orders at a level, which is then marked; null: none. */
   readonly markOf?: ((level: BookLevel) => string | null) | undefined
-  /** A level's price was pressed: an order ticket takes it over. */
   readonly onPick?: ((level: BookLevel) => void) | undefined
 }
 
@@ -21,13 +19,10 @@ type DepthLadderProps = LevelExtras & { readonly symbol: string; readonly quote:
 
 const NO_MARK = () => null
 
-/** Where a press began: the market moves on while a button is held, and what was meant is the price that stood there then. */
+/** Where a press began: the price at press time is meant, even if the market moves while the button is held. */
 type Aimed = { readonly row: HTMLElement | null; readonly level: ShownLevel | null }
 
-/**
- * Asks over bids in as many levels as there is room for, the spread in the middle; behind each level a bar for the running total.
- * The rows stand still; what is in them is painted without React, however often a book comes.
- */
+/** Asks over bids with the spread in the middle, bars for the running totals. Rows are fixed and painted outside React. */
 export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: DepthLadderProps) {
   const [size, measure] = useSize()
   const box = useRef<HTMLDivElement>(null)
@@ -58,7 +53,6 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
     },
     [measure],
   )
-  // Custom properties are unknown to React's own type of styles.
   const style: CSSProperties & Record<`--${string}`, string> = { '--level': `${rowPx}px`, '--side': `${rowPx * count}px` }
   return (
     <div ref={place} className="ladder-box" style={style}>
@@ -76,7 +70,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
         }}
         onClick={(event) => {
           const row = rowAt(event, '.level-price')
-          // A press by key has no beginning that was heard here.
+          // A click by keyboard has no pointerdown.
           const level = event.detail > 0 && aimed.current?.row === row ? aimed.current.level : levelOf(row)
           aimed.current = null
           if (level !== null) onPick?.({ side: level.side, price: level.price, step: level.step })
@@ -94,7 +88,6 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
 
 type Figures = { readonly size: number; readonly total: number; readonly cost: number }
 
-/** What a shortened figure is in full. */
 const fullFigure = (cell: string | undefined, { size, total, cost }: Figures): string =>
   cell === 'size' ? `${size}` : cell === 'total' ? WORDS.cumulative(numberText(total), numberText(cost)) : ''
 
@@ -104,7 +97,7 @@ const Bars = ({ side, count }: { readonly side: 'bid' | 'ask'; readonly count: n
   </svg>
 )
 
-/** Sizes and totals as they are seen, a column each; the cells of the table hold the same for screen readers and the pointer. */
+/** Visible sizes and totals, one text per column; the table's cells have the same for screen readers and the pointer. */
 const Figures = ({ side }: { readonly side: 'bid' | 'ask' }) => (
   <div translate="no" className="level-figures num" data-side={side} aria-hidden="true">
     <span />
@@ -115,7 +108,7 @@ const Figures = ({ side }: { readonly side: 'bid' | 'ask' }) => (
 
 type RowsProps = { readonly titles: readonly string[]; readonly count: number; readonly isPressed: boolean }
 
-/** The rows without their figures: drawn again only when there is room for another number of them. */
+/** Rows without figures: rendered only when their number changes. */
 const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
   const places = Array.from({ length: count }, (_, place) => place)
   return (

@@ -1,5 +1,3 @@
 export const total = 'Total'
 
 export const cumulative = (total: string, cost: string) => `${total}, ${cost} in total`
-
-// synthetic-note

@@ -6,37 +6,31 @@ import { depthSides } from './depth-sides.ts'
 import { amountCharacters, fitColumns, longest } from './fit-columns.ts'
 import { type LevelText, levelTexts } from './level-text.ts'
 
-/** A price of the book, or the prices gathered into it. */
 export type BookLevel = {
   readonly side: 'bid' | 'ask'
   readonly price: number
-  /** Prices are gathered into steps of this size: a bid's level reaches up by less than it, an ask's down. Null: the price alone. */
+  /** Step of grouped prices: a bid's level reaches up by less than it, an ask's down. Null: a single price. */
   readonly step: number | null
 }
 
-/** A level that is on show, with all that lies between it and the middle. */
 export type ShownLevel = BookLevel & DepthStep
 
-/** Nobody listens to ten books a second: what is there for screen readers is renewed this often, by the market's clock. */
+/** Update interval of the screen reader text, in market time: ten books a second are too many. */
 const TELL_EVERY_MS = 2_000
 
 type LadderGiven = {
-  /** Of the table, in CSS pixels; null while it is not known. */
   readonly width: number | null
   readonly step: number | null
   readonly titles: readonly string[]
-  /** What to say of a level: the user's own orders there. Null says nothing. */
   readonly markOf: (level: BookLevel) => string | null
 }
 
-/** Paints a book into the rows of a ladder, which stand there already: texts, bars and marks are written where they differ. */
+/** Paints a book into existing rows: writes only texts, bars and marks that changed. */
 export type LadderPainter = {
   readonly paint: (snapshot: BookSnapshot) => void
-  /** The level that a row shows. */
   readonly levelOf: (row: HTMLElement) => ShownLevel | null
 }
 
-/** @param box of the ladder: its table, and the bars behind it */
 export function ladderPainter(box: HTMLElement, given: LadderGiven): LadderPainter {
   const sides = { bid: sidePainter(box, 'bid', given), ask: sidePainter(box, 'ask', given) }
   const spread = spreadPainter(box)
@@ -86,7 +80,6 @@ function sidePainter(box: HTMLElement, side: 'bid' | 'ask', given: LadderGiven) 
       figures.put(shown)
       bars(shown.map(({ total }) => total / most))
     },
-    /** Writes sizes and totals into the rows themselves, where a screen reader finds them. */
     tell: () => {
       for (const [place, row] of rows.entries()) row.tell(levels[place] ?? null)
     },
@@ -95,10 +88,7 @@ function sidePainter(box: HTMLElement, side: 'bid' | 'ask', given: LadderGiven) 
   }
 }
 
-/**
- * The sizes and the totals of a side as they are seen: each column one text of many lines. Laid out and painted as one, they cost half
- * of what as many cells do.
- */
+/** Visible sizes and totals of a side, one multi-line text per column: layout and paint cost half of separate cells. */
 function figuresPainter(box: HTMLElement, side: 'bid' | 'ask', count: number) {
   const columns = [...box.querySelectorAll(`.level-figures[data-side="${side}"] pre`)].map(textWriter)
   let texts: string[][] = [[], []]
@@ -115,7 +105,7 @@ function figuresPainter(box: HTMLElement, side: 'bid' | 'ask', count: number) {
   }
 }
 
-/** A row is a place from the middle: prices pass through it, and nothing on the page moves. */
+/** A row is a fixed position from the middle: prices move through the rows. */
 function rowPainter(row: HTMLElement) {
   const [price, size, total] = [...row.querySelectorAll('[data-cell]')].map(textWriter)
   const mark = markPainter(row.querySelector<HTMLElement>('.own-mark'))
@@ -138,7 +128,7 @@ function rowPainter(row: HTMLElement) {
   }
 }
 
-/** A row without a level keeps its place: the spread stays in the middle where a side has fewer levels than there is room for. */
+/** An empty row keeps its height: the spread stays in the middle if a side has fewer levels. */
 function setEmpty(row: HTMLElement, isEmpty: boolean): void {
   if ((row.dataset.empty !== undefined) === isEmpty) return
   if (isEmpty) row.dataset.empty = ''
@@ -156,7 +146,7 @@ function markPainter(mark: HTMLElement | null) {
   }
 }
 
-/** All bars of a side are one path: a write for forty rows. Its box is as high as the rows, and 100 wide. */
+/** All bars of a side are one path, so one write updates forty rows. Its view box is as high as the rows, and 100 wide. */
 function barsPainter(box: HTMLElement, side: 'bid' | 'ask', count: number) {
   const path = box.querySelector(`.level-bars[data-side="${side}"] path`)
   let shown = ''
@@ -181,10 +171,9 @@ function spreadPainter(box: HTMLElement) {
   }
 }
 
-/** A letter takes less room than a digit. */
+/** Width of a letter relative to a digit. */
 const TITLE_SHARE = 0.85
 
-/** Columns are as wide as their longest text; where not all have room, the last ones are not there. */
 function columnPainter(box: HTMLElement, { width, titles }: LadderGiven) {
   let shown = ''
   return (columns: readonly string[][]) => {

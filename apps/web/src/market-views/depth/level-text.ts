@@ -1,24 +1,18 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 
 const MOST_DECIMALS = 12
-/** Digits in which two prices of one book can differ; beyond them lies only the rounding of binary fractions. */
+/** Significant digits of a book's prices; beyond them is only floating-point noise. */
 const SIGNIFICANT = 12
 
-/** How a price of one book is written. */
 export type LevelText = (price: number) => string
 
-/**
- * How the prices of one book are written: by the product's rule, or with as many decimals more as it takes to tell its
- * levels apart. By the rule alone, neighbours at $0.50001 and $0.50007 would both read 0.5000, which neither is.
- *
- * @returns the same function for the same number of decimals
- */
+/** Adds decimals if levels would look equal: $0.50001 and $0.50007 would both read 0.5000. Returns the same function per decimals. */
 export function levelText(prices: readonly number[]): LevelText {
   const decimals = Math.min(MOST_DECIMALS, Math.max(0, ...prices.map(ruleDecimals), ...prices.map(ownDecimals)))
   return withDecimals(decimals)
 }
 
-/** `levelText` for a book that is painted again and again: it looks at its prices only when one of them has changed. */
+/** `levelText` for repeated paints: checks the prices only when one has changed. */
 export function levelTexts(): (prices: readonly number[]) => LevelText {
   let known: readonly number[] = []
   let text = levelText(known)
@@ -32,7 +26,7 @@ export function levelTexts(): (prices: readonly number[]) => LevelText {
 
 const texts = new Map<number, LevelText>()
 
-/** Making a format costs as much as a hundred figures by it. */
+/** Creating a format costs as much as formatting a hundred figures. */
 function withDecimals(decimals: number): LevelText {
   const known = texts.get(decimals)
   if (known !== undefined) return known

@@ -12,14 +12,9 @@ import { DepthLadder, type LevelExtras } from './depth-ladder.tsx'
 import { type DepthSides, depthSides } from './depth-sides.ts'
 import { levelText, levelTexts } from './level-text.ts'
 
-/** Shown where the book is high only. */
-
 type OrderBookProps = LevelExtras & { readonly symbol: string }
 
-/**
- * The order book of a coin. It fills the height of what it stands in: levels as there is room, the spread in the middle, and the
- * depth chart above where the room is large.
- */
+/** Fills its parent: as many levels as fit, with the depth chart above if there is room. */
 export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
   <div className="order-book">
     <BookFrame
@@ -33,7 +28,6 @@ export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
   </div>
 )
 
-/** Steps worth grouping by, as text: the same text is the same steps, and nothing is drawn again. */
 function stepsText(snapshot: BookSnapshot | null): string {
   const spread = bookSpread(snapshot?.bids ?? [], snapshot?.asks ?? [])
   return spread.known ? groupingSteps(spread.value.middle).join(' ') : ''
@@ -46,7 +40,7 @@ function Book({ symbol, ...extras }: OrderBookProps) {
   const quote = useBookPart(symbol, quoteOf)
   const steps = useBookPart(symbol, stepsText).split(' ').filter(Boolean).map(Number)
   if (quote === null) return null
-  // Steps are chosen by their place: when the price has moved far, the same place is another step.
+  // Selected by index: after a large price move, the same index is another step.
   const step = grouping === null ? null : (steps[grouping] ?? null)
   return (
     <>
@@ -88,7 +82,7 @@ type DepthPlotProps = { readonly symbol: string; readonly quote: string }
 
 const STEPS = 100
 
-/** How much waits on each side up to each price; the pointer, a finger or the arrow keys read it off. Painted, not rendered. */
+/** Cumulative depth per side with a readout by pointer, touch or arrow keys. Painted, not rendered. */
 function DepthPlot({ symbol, quote }: DepthPlotProps) {
   const [at, setAt] = useState<number | null>(null)
   const part = useRef<HTMLDivElement>(null)
@@ -149,22 +143,19 @@ const readingText = ({ side, price, total, cost }: DepthReading, middle: number,
 
 const rangeText = (middle: number, reach: number): string => `Depth within ±${((100 * reach) / middle).toFixed(2)}% of the mid price`
 
-/** The picture of a book: both curves over one range of prices, the middle in its centre. */
 type DepthCurve = {
   readonly middle: number
-  /** Prices reach this far to both sides of the middle. */
+  /** Price range to either side of the middle. */
   readonly reach: number
-  /** Coins at the top of the picture. */
   readonly most: number
   /** Paths in a square of 100 by 100. */
   readonly bidPath: string
   readonly askPath: string
 }
 
-/** What waits between the middle and a price. */
 type DepthReading = { readonly side: 'bid' | 'ask'; readonly price: number; readonly total: number; readonly cost: number }
 
-/** The curves of a book with both sides; null where one is empty. The range ends where the shorter side does. */
+/** Curves of a book; null if a side is empty. The range ends where the shorter side does. */
 export function depthCurve({ bids, asks }: DepthSides): DepthCurve | null {
   const bid = bids[0]
   const ask = asks[0]
@@ -180,7 +171,7 @@ export function depthCurve({ bids, asks }: DepthSides): DepthCurve | null {
   return { middle, reach, most, bidPath: stairs(shown.bids, x, y, 0), askPath: stairs(shown.asks, x, y, 100) }
 }
 
-/** What one has to take to move the price to `at`, from -1 (the left edge) to 1 (the right). */
+/** Depth to take to move the price to `at`, from -1 (left edge) to 1 (right edge). */
 export function readDepth({ bids, asks }: DepthSides, { middle, reach }: DepthCurve, at: number): DepthReading {
   const price = middle + at * reach
   const side = at < 0 ? 'bid' : 'ask'
@@ -191,7 +182,7 @@ export function readDepth({ bids, asks }: DepthSides, { middle, reach }: DepthCu
 
 type Scale = (value: number) => number
 
-/** Between two levels there is as much as up to the nearer one: the curve goes level, then up. */
+/** Step curve: between two levels the depth is that of the nearer one. */
 function stairs(steps: readonly DepthStep[], x: Scale, y: Scale, edge: number): string {
   const first = steps[0]
   if (first === undefined) return ''

@@ -1,4 +1,4 @@
-/** Roles of the parts of a table. One that is laid out as a grid loses its meaning in some browsers unless they are said. */
+/** Explicit table roles: some browsers drop the semantics of a table with grid layout. */
 export const TABLE_ROLES = {
   group: { role: 'rowgroup' },
   row: { role: 'row' },

@@ -18,7 +18,6 @@ const CARD_ID = 'provenance-card'
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/** Where a figure comes from: in full, its source, its age, and how it was computed. */
 export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
   const ref = useRef<HTMLDivElement>(null)
   useFreshness(target.symbol)
@@ -49,7 +48,7 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
         <dd>{status?.detail ?? 'Not known yet'}</dd>
       </dl>
     </div>,
-    // Within the page's landmark, so that whoever goes by landmarks meets it too.
+    // Within the page's landmark, so that landmark navigation finds it.
     document.getElementById('content') ?? document.body,
   )
 }
@@ -61,7 +60,7 @@ function ageSentence(asOf: number | null): string {
   return WORDS.ageOfPrice(ageText(age), isStalePrice(asOf) ? ', stale' : '', time)
 }
 
-/** The card follows the figure: with each change, and each second for its age. */
+/** Updates the card on each change and, for the age, each second. */
 function useFreshness(symbol: string): void {
   const [, again] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -74,7 +73,7 @@ function useFreshness(symbol: string): void {
   }, [symbol])
 }
 
-/** Escape takes the card away before anything under it hears of the key; so do scrolling and a touch elsewhere. */
+/** Escape closes the card before layers below receive the key; scrolling and a touch elsewhere close it too. */
 function useClosing(ref: { readonly current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
     const ended = new AbortController()
@@ -99,7 +98,6 @@ function useClosing(ref: { readonly current: HTMLElement | null }, onClose: () =
   }, [ref, onClose])
 }
 
-/** Under the figure, or above it where there is no room; always whole on the screen. */
 function place(card: HTMLElement | null, figure: HTMLElement): void {
   if (card === null) return
   const at = figure.getBoundingClientRect()
@@ -111,7 +109,6 @@ function place(card: HTMLElement | null, figure: HTMLElement): void {
   card.style.left = `${Math.max(EDGE_PX, left)}px`
 }
 
-/** What each figure is called in its card. */
 const FIGURE_TITLES: Readonly<Record<FigureName, string>> = {
   price: 'Price',
   change1h: 'Change in 1 hour',
@@ -127,7 +124,6 @@ const FIGURE_TITLES: Readonly<Record<FigureName, string>> = {
 
 const CLOSES = { change1h: ['1h', '1 hour'], change24h: ['24h', '24 hours'], change7d: ['7d', '7 days'] } as const
 
-/** The figure in full, with its unit; never shortened. */
 function fullFigure(figures: Figures, name: FigureName): string {
   const value = figureValue(figures, name)
   if (!value.known) return `Not known: ${whyUnknown(name)}.`
@@ -136,10 +132,10 @@ function fullFigure(figures: Figures, name: FigureName): string {
   return money(figures, value.value)
 }
 
-/** Supplies that no venue reports: the approximate ones of our catalogue, whatever hour is replayed or simulated. */
+/** Supplies that no venue reports: approximate, from our catalogue, whatever time is replayed or simulated. */
 const CATALOGUE = 'our catalogue of 2025 to 2026'
 
-/** How the figure came to be, in one sentence. Only a live market reports caps and supplies. */
+/** How the figure was computed, in one sentence. Only a live market reports caps and supplies. */
 export function howComputed(figures: Figures, name: FigureName, source: SourceKind | undefined): string {
   const isReported = source === 'live'
   switch (name) {

@@ -7,7 +7,6 @@ const ProvenanceCard = lazyPart(async () => (await import('./provenance-card.tsx
 
 type ProvenanceHostProps = { readonly area: RefObject<HTMLElement | null> }
 
-/** One card for all figures in `area`: which one is meant comes from hover, focus or a long press. */
 export function ProvenanceHost({ area }: ProvenanceHostProps) {
   const [target, setTarget] = useState<ProvenanceTarget | null>(null)
   useEffect(() => (area.current === null ? undefined : listenSoon(area.current, setTarget)), [area])
@@ -19,7 +18,6 @@ export function ProvenanceHost({ area }: ProvenanceHostProps) {
   )
 }
 
-/** What hears hover, focus and long press is loaded once the page is live: nobody asks before that. */
 function listenSoon(area: HTMLElement, onTarget: (target: ProvenanceTarget | null) => void): () => void {
   let stop: (() => void) | undefined
   let isOver = false
@@ -29,7 +27,7 @@ function listenSoon(area: HTMLElement, onTarget: (target: ProvenanceTarget | nul
       ({ listenForProvenance }) => {
         if (!isOver) stop = listenForProvenance(area, onTarget)
       },
-      () => undefined, // a part that cannot be loaded is chunk-recovery.ts's to mend
+      () => undefined, // chunk-recovery.ts handles a failed import
     )
   return () => {
     isOver = true

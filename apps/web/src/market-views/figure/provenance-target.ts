@@ -1,20 +1,15 @@
 import { type FigureName, figureOf } from '../../live/market/figure-text.ts'
 
-/** The figure whose origin is asked for. */
 export type ProvenanceTarget = { readonly element: HTMLElement; readonly symbol: string; readonly name: FigureName }
 
 export const HOVER_DELAY_MS = 300
 export const LEAVE_DELAY_MS = 120
 export const LONG_PRESS_MS = 500
-/** A finger that moves further than this scrolls. */
 const PRESS_SLACK_PX = 10
 
 type Show = (target: ProvenanceTarget | null) => void
 
-/**
- * Watches `area` for a figure being hovered, focused or held by a finger, and says which one, or null when it is over.
- * The card may be hovered itself: leaving a figure for it keeps it open.
- */
+/** Reports the figure that is hovered, focused or long-pressed; null afterwards. Moving from a figure to the card keeps it open. */
 export function listenForProvenance(area: HTMLElement, show: Show): () => void {
   const ended = new AbortController()
   const { signal } = ended
@@ -28,7 +23,7 @@ export function listenForProvenance(area: HTMLElement, show: Show): () => void {
   const onFocus = (target: EventTarget | null) =>
     target instanceof Element && isByKeyboard(target) && later(() => show(targetOf(target)), 0)
   area.addEventListener('focusin', ({ target }) => onFocus(target), { signal })
-  // This comes later than the page: who was quicker with the keyboard has asked already.
+  // Loaded late: a figure may already have the keyboard focus.
   if (area.contains(document.activeElement)) onFocus(document.activeElement)
   area.addEventListener('focusout', () => later(() => show(null), 0), { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
@@ -81,7 +76,7 @@ function listenForLongPress(area: HTMLElement, show: Show, later: Schedule, sign
   area.addEventListener('pointermove', (event) => start !== null && isFar(start, event) && cancel(), { signal })
   area.addEventListener('pointerup', () => isHeld || cancel(), { signal })
   area.addEventListener('pointercancel', cancel, { signal })
-  // The press has had its effect: lifting the finger neither opens the row nor the browser's own menu.
+  // After a long press, the release must open neither the row nor the browser's menu.
   area.addEventListener('click', (event) => isHeld && stop(event), { signal, capture: true })
   area.addEventListener('contextmenu', (event) => isHeld && stop(event), { signal })
 }
@@ -94,7 +89,7 @@ const stop = (event: Event): void => {
 const isFar = (from: { x: number; y: number }, to: PointerEvent): boolean =>
   Math.hypot(to.clientX - from.x, to.clientY - from.y) > PRESS_SLACK_PX
 
-/** A cell that took the focus by a key; a click on a row is not a question. */
+/** Only cells focused by keyboard: a click on a row does not open the card. */
 const isByKeyboard = (element: Element): boolean => element.matches('td:focus-visible, th:focus-visible, dd:focus-visible')
 
 function targetOf(node: EventTarget | null): ProvenanceTarget | null {

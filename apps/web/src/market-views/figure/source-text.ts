@@ -9,11 +9,9 @@ const TONES: Record<(typeof BADGES)[number], Tone> = {
   STALE: { dot: 'bg-warning', text: 'text-warning' },
 }
 
-/** Colours of the badge, beside its word; grey until the source is known. */
 export const badgeTone = (badge: (typeof BADGES)[number] | undefined): Tone =>
   badge ? TONES[badge] : { dot: 'bg-ink-3', text: 'text-ink-2' }
 
-/** An age as the end of a sentence: `, 3 s ago`. Empty where it is not known. */
 export function ageText(ms: number | null): string {
   if (ms === null) return ''
   if (ms < MINUTE_MS) return `, ${Math.floor(ms / SECOND_MS)} s ago`

@@ -1,9 +1,7 @@
-/** Size of a sparkline, in pixels. */
 export const SPARKLINE = { width: 80, height: 20 } as const
 const { width: WIDTH, height: HEIGHT } = SPARKLINE
 const EDGE = 1.5
 
-/** An SVG path through `closes`, oldest on the left, lowest at the bottom; empty where there is no line to draw. */
 export function sparklinePath(closes: readonly number[]): string {
   if (closes.length < 2) return ''
   const low = Math.min(...closes)

@@ -1,7 +1,7 @@
 import './sparkline.css'
 import { SPARKLINE, sparklinePath } from './sparkline-path.ts'
 
-/** The last seven days as a line; it takes the colour of the change beside it, which says the same in figures. */
+/** The last seven days, in the colour of the change beside it, which is the text alternative. */
 export function Sparkline({ closes }: { readonly closes: readonly number[] }) {
   const path = sparklinePath(closes)
   return (

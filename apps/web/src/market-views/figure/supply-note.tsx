@@ -1,13 +1,11 @@
 import { TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
 
-/** In a replay: what the mark at market caps and supplies means. */
 export function SupplyNote({ className = '' }: { readonly className?: string }) {
   const isReplay = useMarketState(({ status }) => status?.source === 'replay')
   return isReplay ? <SupplyWords className={className} /> : null
 }
 
-/** The note itself. */
 export const SupplyWords = ({ className }: { readonly className: string }) => (
   <p className={`text-11 text-ink-2 ${className}`}>{`${TODAYS_SUPPLY} At today’s supply: the recording has none.`}</p>
 )

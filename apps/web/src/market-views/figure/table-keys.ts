@@ -1,9 +1,4 @@
-/**
- * Moves the focus within the rows of `body`: up and down by rows, Home and End to the first and last, right into the
- * cells of a row and left back out to the row.
- *
- * @returns whether `key` meant a move
- */
+/** Up, down, Home and End move by rows; right goes into a row's cells, left back to the row. @returns whether `key` was handled */
 export function moveInTable(body: HTMLElement, key: string): boolean {
   const rows = [...body.querySelectorAll<HTMLElement>('[data-symbol]')]
   const focused = document.activeElement
@@ -11,7 +6,6 @@ export function moveInTable(body: HTMLElement, key: string): boolean {
   const row = focused.closest<HTMLElement>('[data-symbol]')
   if (row === null) return false
   const at = rows.indexOf(row)
-  // The row itself: -1.
   const column = cellsOf(row).indexOf(focused)
   switch (key) {
     case 'ArrowDown':
@@ -31,7 +25,6 @@ export function moveInTable(body: HTMLElement, key: string): boolean {
   }
 }
 
-/** Cells that can hold the focus: those that are shown at this width. */
 const cellsOf = (row: HTMLElement): HTMLElement[] =>
   [...row.querySelectorAll<HTMLElement>('td[tabindex], th[tabindex]')].filter((cell) => getComputedStyle(cell).display !== 'none')
 

@@ -3,12 +3,10 @@ import * as WORDS from './cone-words.ts'
 
 type BandLegendProps = {
   readonly className?: string
-  /** The words of it, where they are not to be English. */
   readonly label?: string
   readonly median?: string
 }
 
-/** What the shades of a fan mean. */
 export const BandLegend = ({ className, label = 'Bands', median = WORDS.median }: BandLegendProps) => (
   <ul aria-label={label} className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2 ${className ?? ''}`}>
     <li className="flex items-center gap-1.5">

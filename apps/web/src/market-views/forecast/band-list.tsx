@@ -6,7 +6,6 @@ import { priceText } from './forecast-text.ts'
 
 type BandListProps = { readonly bands: readonly Band[]; readonly quote: string; readonly className?: string }
 
-/** From where to where each band reaches at the horizon, with what a band is. */
 export const BandList = ({ bands, quote, className }: BandListProps) => (
   <div className={className}>
     <div className="flex items-center text-12 text-ink-2">

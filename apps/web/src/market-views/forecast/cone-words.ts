@@ -1,6 +1,5 @@
 export const median = 'Median'
 
-// mini
 type ConeWords = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
 export const forecastSummary = ({ symbol, hours, median, low, high }: ConeWords) =>
   `${symbol}: forecast for ${hours}, median ${median}, 95% between ${low} and ${high}.`

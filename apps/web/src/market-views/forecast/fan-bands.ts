@@ -4,34 +4,30 @@ import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 
 export type Band = { readonly percent: 50 | 80 | 95; readonly low: number; readonly high: number }
-/** The distribution of the price at one moment. */
 export type FanPoint = {
-  /** Whole hours after the forecast was made. */
+  /** Whole hours after the forecast was issued. */
   readonly hours: number
-  /** Epoch milliseconds by the market's clock. */
+  /** Epoch milliseconds of the market clock. */
   readonly time: number
   readonly median: number
   /** 50, 80 and 95 %, in this order. */
   readonly bands: readonly [Band, Band, Band]
 }
 
-/** Median and bands of one list of price quantiles (21, ascending). */
 export function bandsOf(prices: ArrayLike<number>): Pick<FanPoint, 'median' | 'bands'> {
   const band = ({ percent, low, high }: (typeof BANDS)[number]): Band => ({ percent, low: itemAt(prices, low), high: itemAt(prices, high) })
   return { median: itemAt(prices, MEDIAN_INDEX), bands: [band(BANDS[0]), band(BANDS[1]), band(BANDS[2])] }
 }
 
-/** The prices at the horizon itself, as they are stored and scored. */
 export const horizonPrices = ({ quantiles }: Pick<Forecast, 'quantiles'>): number[] => quantiles.map(([, price]) => price)
 
-/** The forecast at its horizon. */
 export const horizonPoint = (forecast: Forecast): FanPoint => ({
   hours: forecast.hours,
   time: forecast.issued_at + forecast.hours * HOUR_MS,
   ...bandsOf(horizonPrices(forecast)),
 })
 
-/** The whole fan, from the close it starts at (where all quantiles meet) to the horizon, an hour a point. */
+/** One point per hour, from the close at which all quantiles meet to the horizon. */
 export const fanOf = (forecast: Forecast): FanPoint[] => [
   { hours: 0, time: forecast.issued_at, ...bandsOf(forecast.quantiles.map(() => forecast.anchor)) },
   ...forecast.path.map(([hours, prices]) => ({ hours, time: forecast.issued_at + hours * HOUR_MS, ...bandsOf(prices) })),

@@ -8,7 +8,6 @@ import { Moment } from './moment.tsx'
 
 type ForecastFactsProps = { readonly forecast: Forecast; readonly problem: Error | null; readonly className?: string }
 
-/** Where a forecast comes from, how old it is, and when the next one comes. */
 export function ForecastFacts({ forecast, problem, className }: ForecastFactsProps) {
   const { ageMs, nextInMs, isStale } = useForecastTiming(forecast)
   return (

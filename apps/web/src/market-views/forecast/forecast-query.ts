@@ -5,18 +5,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/api.ts'
 import { marketNow, useMarketState } from '../../live/market/market-status.ts'
 
-/** How often a new forecast is looked for: no more than this often, and at least that often. */
+/** Minimum and maximum interval between polls for a new forecast. */
 const SOONEST_MS = 5 * SECOND_MS
 const LATEST_MS = 60 * SECOND_MS
-/** While there is none, every few seconds: it may come at any moment. */
 const WARMING_LOOK_MS = 2 * SECOND_MS
-/** A forecast is made within this time after its hour has closed. */
+/** Maximum delay between the close of an hour and its forecast. */
 const MADE_WITHIN_MS = 4 * SECOND_MS
 
-/** Whether there are forecasts of `symbol` at all. */
 export const isPredicted = (symbol: string): boolean => PREDICTED_SYMBOLS.some((predicted) => predicted === symbol)
 
-/** The newest forecast of `symbol`, `hours` ahead, or what it waits for; asked for again when the next one is due. */
 export const forecastQuery = (symbol: string, hours: number) =>
   queryOptions({
     queryKey: ['forecast', symbol, hours] as const,
@@ -25,10 +22,9 @@ export const forecastQuery = (symbol: string, hours: number) =>
     refetchInterval: ({ state }) => nextLookMs(state.data),
   })
 
-/** The wall-clock time after which it is worth looking for a newer forecast than `known`. */
 export function nextLookMs(known: ForecastAnswer | undefined): number {
   if (known?.state === 'warming') return WARMING_LOOK_MS
-  // A step may close an hour at any moment.
+  // Stepping a paused replay may close an hour at any time.
   if (useMarketState.getState().status?.replay?.state === 'paused') return SOONEST_MS
   const now = marketNow()
   const speed = useMarketState.getState().clock?.speed ?? 1
@@ -36,5 +32,4 @@ export function nextLookMs(known: ForecastAnswer | undefined): number {
   return Math.min(LATEST_MS, Math.max(SOONEST_MS, (nextForecastAt(known) - now) / speed + MADE_WITHIN_MS))
 }
 
-/** When, by the market's clock, the forecast after `known` is made: an hour later. */
 export const nextForecastAt = (known: Pick<Forecast, 'issued_at'>): number => known.issued_at + HOUR_MS

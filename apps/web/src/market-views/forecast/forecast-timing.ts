@@ -4,17 +4,16 @@ import { useMarketState } from '../../live/market/market-status.ts'
 import { nextForecastAt } from './forecast-query.ts'
 import { useMarketClock } from './use-market-clock.ts'
 
-/** How old a forecast is, by the market's clock. */
+/** In market time. */
 export type ForecastTiming = {
   /** Since the close it was made from; null until the clock is known. */
   readonly ageMs: number | null
-  /** Until the next one; negative when that is overdue. */
+  /** Until the next one; negative if overdue. */
   readonly nextInMs: number | null
-  /** The next one should be here by now: this one is stale. */
   readonly isStale: boolean
 }
 
-/** A forecast is computed and fetched within this time after its hour: market time, and time on this machine's clock. */
+/** Grace period for computing and fetching a forecast after its hour: market time, and wall-clock time. */
 const MARKET_GRACE_MS = 2 * MINUTE_MS
 const WALL_GRACE_MS = 15 * SECOND_MS
 
@@ -28,14 +27,13 @@ export function timingOf(forecast: Pick<Forecast, 'issued_at'>, now: number | nu
   }
 }
 
-/** `timingOf` now, renewed each second. */
 export function useForecastTiming(forecast: Pick<Forecast, 'issued_at'>): ForecastTiming {
   const now = useMarketClock()
   const speed = useMarketState((state) => state.clock?.speed ?? 1)
   return timingOf(forecast, now, speed)
 }
 
-/** A span as a clock counts it down: `23:05`, `1:02:09`; what is over is `0:00`. */
+/** `23:05`, `1:02:09`; never below `0:00`. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND_MS))
   const two = (value: number) => String(value).padStart(2, '0')

@@ -4,12 +4,10 @@ import { ALL_HOURS, PRESET_HOURS } from './hours-param.ts'
 type HorizonChoiceProps = {
   readonly hours: number
   readonly onChange: (hours: number) => void
-  /** Offers every whole hour as well as the four presets. */
   readonly withAll?: boolean
   readonly className?: string
 }
 
-/** How far ahead: the presets 1, 6, 12 and 24 as buttons. */
 export const HorizonChoice = ({ hours, onChange, withAll = false, className }: HorizonChoiceProps) => (
   <fieldset className={cx('flex items-center gap-1', className)}>
     <legend className="sr-only">Hours ahead</legend>

@@ -12,13 +12,10 @@ const EDGE = 3
 
 type MiniConeProps = {
   readonly forecast: Forecast
-  /** Draws a line at the close that the forecast was made from. */
   readonly hasStart?: boolean
-  /** Names it from the prices at its end; English words by default. */
   readonly label?: (ends: { readonly median: string; readonly low: string; readonly high: string }) => string
 }
 
-/** The fan of a forecast without axes, with its ends in words for those who do not see it. */
 export function MiniCone({ forecast, hasStart = false, label }: MiniConeProps) {
   const fan = fanOf(forecast)
   const end = itemAt(fan, -1)
@@ -41,7 +38,6 @@ export function MiniCone({ forecast, hasStart = false, label }: MiniConeProps) {
   )
 }
 
-/** The outlines of the bands and the median, from the close they start at. */
 function conePaths(fan: readonly FanPoint[]) {
   const prices = fan.flatMap(({ bands }) => [bands[2].low, bands[2].high])
   const low = Math.min(...prices)

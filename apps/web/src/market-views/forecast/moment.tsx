@@ -1,6 +1,5 @@
 import { momentText, utcText } from './forecast-text.ts'
 
-/** A moment in the user's zone, with UTC on hover. */
 export const Moment = ({ at, text = momentText(at) }: { readonly at: number; readonly text?: string }) => (
   <time dateTime={new Date(at).toISOString()} title={utcText(at)} className="num whitespace-nowrap">
     {text}

@@ -26,7 +26,6 @@ type PredictionCardProps = {
   readonly className?: string
 }
 
-/** The forecast of one coin in figures, with its horizons, its origin and the way to the whole picture. */
 export function PredictionCard({ symbol, hours, onHoursChange, className }: PredictionCardProps) {
   return (
     <Area aria-label={`Price prediction of ${symbol}`} className={cx('flex flex-col gap-3', className)}>
@@ -78,7 +77,6 @@ function Body({ symbol, hours, state }: BodyProps) {
   }
 }
 
-/** Median and bands at the horizon. */
 function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast; readonly problem: Error | null }) {
   const { isStale } = useForecastTiming(forecast)
   const { median, bands, time } = horizonPoint(forecast)

@@ -6,16 +6,13 @@ import { startLive } from '../../live/socket/live-client.ts'
 import type { ViewedQuery } from '../../ui/states/query-view.tsx'
 import { forecastQuery } from './forecast-query.ts'
 
-/** What there is to show of a forecast. */
 export type ForecastState =
   | { readonly kind: 'loading' }
-  /** `problem`: why the last look for a newer one failed; this one stays. Whether it is old tells `useForecastTiming`. */
+  /** `problem`: why the last refetch failed; the forecast is kept. For staleness see `useForecastTiming`. */
   | { readonly kind: 'value'; readonly forecast: Forecast; readonly problem: Error | null }
-  /** There is none yet; the server says what it waits for, and is asked again every few seconds. */
   | { readonly kind: 'absent'; readonly waiting: ForecastWarming }
   | { readonly kind: 'failed'; readonly query: ViewedQuery<never> }
 
-/** The newest forecast of `symbol`, `hours` ahead, kept current. */
 export function useForecast(symbol: string, hours: number): ForecastState {
   useEffect(startLive, [])
   const { data, error, isFetching, refetch } = useQuery(forecastQuery(symbol, hours), queryClient)

@@ -3,7 +3,7 @@ import { every } from '@aerie/runtime/ticker'
 import { useSyncExternalStore } from 'react'
 import { marketNow } from '../../live/market/market-status.ts'
 
-/** The market's clock in epoch milliseconds, renewed each second; null until the server has told it. */
+/** Market time in epoch ms, updated each second; null until known. */
 export const useMarketClock = (): number | null => useSyncExternalStore(everySecond, wholeSecond)
 
 const everySecond = (changed: () => void): (() => void) => every(SECOND_MS, changed)

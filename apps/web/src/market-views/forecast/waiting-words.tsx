@@ -1,7 +1,6 @@
 import type { ForecastWarming } from '@aerie/wire/market/forecasts'
 import { Moment } from './moment.tsx'
 
-/** What a forecast that is not there yet waits for, and since when. */
 export const WaitingWords = ({ waiting }: { readonly waiting: ForecastWarming }) => (
   <span role="status">
     {waiting.detail} <span className="text-ink-2">{'Waiting since '}</span>

@@ -3,17 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/api.ts'
 import { readChainConfig } from '../../wallet/connection/chain-config.ts'
 
-/** The caller's tier, with where and when it was proven. */
 export const tierQuery = queryOptions({
   queryKey: ['tier'] as const,
   queryFn: ({ signal }) => api.get('/tier', tierStatus, { signal }),
 })
 
-/** The linked wallets, main first. */
 export const walletsQuery = queryOptions({
   queryKey: ['wallets'] as const,
   queryFn: ({ signal }) => api.get('/wallets', walletList, { signal }),
 })
 
-/** The chain of this server, and its contracts. */
 export const chainQuery = queryOptions({ queryKey: ['chain-config'] as const, queryFn: readChainConfig })

@@ -1,4 +1,3 @@
-/** Every sentence about the state of the linked wallet and of the gold tier. */
 export const GATE_WORDS = {
   funds: {
     given: (eth: string, token: string, usdc: string) => `Test funds added: ${eth} ETH, ${token} AERIE, ${usdc} USDC.`,

@@ -9,7 +9,6 @@ import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { tierQuery, walletsQuery } from './account-queries.ts'
 
-/** The tier of the main wallet: what counts, what is missing, and where that was read. */
 export function GoldGate() {
   const query = useQuery(tierQuery, queryClient)
   const { isFetching, refetch, dataUpdatedAt } = query
@@ -52,7 +51,6 @@ function Verdict({ tier }: { readonly tier: TierStatus }) {
   )
 }
 
-/** What to do for a tier: other things without a wallet and with some of which none is the main one. */
 function WhyNoTier() {
   const { data: wallets } = useQuery(walletsQuery, queryClient)
   if (wallets === undefined) return 'No main wallet, so no tier yet.'
@@ -104,7 +102,6 @@ const Amounts = ({ amounts }: { readonly amounts: NonNullable<TierStatus['amount
   </dl>
 )
 
-/** Where the figures come from and how old they are. */
 function proofText({ block, proven_at: provenAt, contract, wallet }: TierStatus, readAt: number): string {
   if (block === null || provenAt === null) return 'Nothing has been read from the chain yet.'
   const age = ageText(Math.max(0, readAt - provenAt))

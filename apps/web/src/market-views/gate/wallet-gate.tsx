@@ -13,11 +13,9 @@ import { walletNotice } from './wallet-notice.ts'
 
 type WalletGateProps = {
   readonly children: ReactNode
-  /** What a wallet is needed for here, where it is not for staking. */
   readonly why?: string
 }
 
-/** Shows `children` once the linked wallet can sign here; until then, what is missing and the one action that helps. */
 export function WalletGate({ children, why }: WalletGateProps) {
   const wallet = useWallet()
   if (wallet.linked === null) return <NoMainWallet why={why ?? 'Connect a wallet to see your balance, stake and earn rewards.'} />
@@ -39,7 +37,7 @@ export function WalletGate({ children, why }: WalletGateProps) {
   return children
 }
 
-/** Wallets may be linked of which none is the main one: they are chosen from, not connected once more. */
+/** Wallets are linked but none is the main one: choose one instead of connecting again. */
 function NoMainWallet({ why }: { readonly why: string }) {
   const { data: wallets = [] } = useQuery(walletsQuery, queryClient)
   if (wallets.length === 0) return <NoWallet why={why} />

@@ -14,10 +14,8 @@ type Known = {
   readonly fault: string | null
 }
 
-/** Something between the linked wallet and the one in the browser is not as it should be, and the one thing to do about it. */
 export type WalletNotice = { readonly id: string; readonly text: string; readonly action: string; readonly run: () => void }
 
-/** Null while all is well, or while nothing is known yet. */
 export function walletNotice({ linked, status, address, chainId, chain, fault }: Known): WalletNotice | null {
   const connect = () => openLayer('connect-wallet')
   if (fault !== null) return { id: 'fault', text: fault, action: 'Try again', run: tryAgain }

@@ -10,13 +10,10 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { momentText, utcText } from '../forecast/forecast-text.ts'
 
 type ListProps = {
-  /** At most so many are shown. */
   readonly most: number
-  /** Called when one is opened. */
   readonly onOpen?: () => void
 }
 
-/** What is new of ideas, newest first; each leads to its idea, which marks it as read. */
 export function IdeaNewsList({ most, onOpen }: ListProps) {
   useEffect(followIdeaNews, [])
   const { list, error } = useIdeaNews()
@@ -61,7 +58,6 @@ const NewsLink = ({ news, onOpen }: { readonly news: IdeaNews; readonly onOpen: 
   </Link>
 )
 
-/** Marks all news as read, where any is unread. */
 export function AllNewsRead() {
   const { list, unread } = useIdeaNews()
   const newest = list?.[0]

@@ -11,7 +11,6 @@ const PARTS = [
   { key: 'unknown', sign: '?' },
 ] as const
 
-/** Who rose and who fell, as parts of one bar and in words. */
 export function BreadthBar({ breadth, span }: BreadthBarProps) {
   return (
     <figure className="flex flex-col gap-2">

@@ -2,27 +2,24 @@ import { type Known, known, unknown } from '@aerie/core/known'
 import { percentChange } from '@aerie/core/numbers/percent-change'
 import type { BoardCoin } from '../../live/market/board.ts'
 
-/** How far back a change looks. */
 export const SPANS = ['1h', '24h', '7d'] as const
 export type Span = (typeof SPANS)[number]
 
-/** The change of a coin over `span`, in percent. */
 export const changeOf = ({ price, closes }: Pick<BoardCoin, 'price' | 'closes'>, span: Span): Known<number> =>
   percentChange(price, closes[span])
 
-/** What a change of the whole market is made of. */
 export type Breadth = {
   readonly up: number
   readonly down: number
   readonly unchanged: number
-  /** Coins whose price or earlier close is not known; in none of the other counts. */
+  /** Coins whose price or earlier close is unknown; excluded from all other counts. */
   readonly unknown: number
-  /** Of those counted, how many have a price older than its source allows. */
+  /** Counted coins whose price is older than its source allows. */
   readonly stale: number
   readonly total: number
 }
 
-/** How many coins rose and fell over `span`. One moves if it does so in the figures shown: by a hundredth of a percent at least. */
+/** Coins that rose and fell over `span`, by the displayed figures: at least a hundredth of a percent. */
 export function breadthOf(coins: readonly BoardCoin[], span: Span): Breadth {
   const counts = { up: 0, down: 0, unchanged: 0, unknown: 0, stale: 0, total: coins.length }
   for (const coin of coins) {
@@ -33,28 +30,24 @@ export function breadthOf(coins: readonly BoardCoin[], span: Span): Breadth {
   return counts
 }
 
-/** Half of the last digit that a change is shown with, in percent. */
+/** Half of the last displayed digit of a change, in percent. */
 const SHOWN_AS_NOTHING = 0.005
 const direction = (percent: number): 'up' | 'down' | 'unchanged' =>
   Math.abs(percent) < SHOWN_AS_NOTHING ? 'unchanged' : percent > 0 ? 'up' : 'down'
 
-/** The whole market in figures, each with the number of coins it is made from. */
 export type MarketTotal = {
-  /** Sum of the market caps that are known. */
   readonly cap: Known<number>
   readonly capCoins: number
-  /** Change of that sum over the span at today's supplies, in percent; only coins whose change is known are in it. */
+  /** Change of that sum at today's supplies, in percent; only coins whose change is known. */
   readonly change: Known<number>
   readonly changeCoins: number
-  /** Traded in 24 hours. */
   readonly volume: Known<number>
   readonly volumeCoins: number
-  /** Share of the largest coin in the sum, in percent. */
   readonly leaderShare: Known<number>
   readonly leader: string | null
 }
 
-/** Sums over all coins. What is not known of a coin leaves it out of that sum, and is never counted as 0. */
+/** Sums over all coins. A coin with an unknown value is excluded from that sum, never counted as 0. */
 export function totalOf(coins: readonly BoardCoin[], span: Span): MarketTotal {
   const capped = coins.flatMap((coin) => (coin.marketCap === null ? [] : [{ ...coin, marketCap: coin.marketCap }]))
   const cap = sum(capped.map(({ marketCap }) => marketCap))
@@ -80,7 +73,7 @@ export function totalOf(coins: readonly BoardCoin[], span: Span): MarketTotal {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const ofSome = (total: number, count: number): Known<number> => (count > 0 ? known(total) : unknown('no-supply'))
 
-/** The coins that moved most, best and worst first, and those traded most in 24 hours; stale prices and what is not known are left out. */
+/** The best, the worst and the most traded coins (24 hours); stale or unknown values are excluded. */
 export function moversOf(coins: readonly BoardCoin[], span: Span, count: number) {
   const moved = coins.flatMap((coin) => {
     const change = changeOf(coin, span)
@@ -101,6 +94,5 @@ export function moversOf(coins: readonly BoardCoin[], span: Span, count: number)
   }
 }
 
-/** When the newest of the prices was made, by the market's clock; null where there is none. */
 export const newestOf = (coins: readonly BoardCoin[]): number | null =>
   coins.reduce<number | null>((newest, { asOf }) => (asOf === null ? newest : Math.max(newest ?? asOf, asOf)), null)

@@ -7,7 +7,7 @@ import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 
-/** Whether nothing newer is heard of the market than its source allows, or its server was lost before it said what that is. */
+/** Whether market data is older than its source allows, or the server was lost before it sent the limit. */
 export function useIsMarketStale(): boolean {
   const status = useMarketStatus()
   const link = useMarketState((state) => state.link)
@@ -15,12 +15,11 @@ export function useIsMarketStale(): boolean {
 }
 
 type MarketNoteProps = {
-  /** Of the figures themselves: they may be here before the server says more. */
+  /** Source of the figures: they may arrive before the server's status. */
   readonly source: SourceKind
   readonly asOf: number | null
 }
 
-/** Whose figures these are and how old the newest of them is. */
 export function MarketNote({ source, asOf }: MarketNoteProps) {
   const status = useMarketStatus()
   const now = useMarketClock()

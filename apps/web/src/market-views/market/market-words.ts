@@ -1,4 +1,3 @@
-/** Every sentence of the views of the market as a whole. Spans come as `in 24 hours`. */
 export const MARKET_WORDS = {
   spans: { '1h': 'in 1 hour', '24h': 'in 24 hours', '7d': 'in 7 days' },
 

@@ -16,7 +16,7 @@ import { SPAN_WORDS } from './span-words.ts'
 
 const { movers: WORDS } = MARKET_WORDS
 const COUNT = 5
-/** Rows change their places no more often than this; their figures are live. */
+/** Minimum interval between reorderings; the figures are live. */
 const RANK_EVERY_MS = 5000
 
 type Movers = ReturnType<typeof moversOf>
@@ -27,11 +27,10 @@ type MoversState =
 type MoversPanelProps = {
   readonly span: Span
   readonly className: string
-  /** Also those that were traded most in 24 hours. */
   readonly hasTraded?: boolean
 }
 
-/** The coins that moved most over `span`; another span is another panel. */
+/** Callers that change `span` pass it as the key too. */
 export function MoversPanel({ span, className, hasTraded = false }: MoversPanelProps) {
   const state = useMovers(span)
   return (
@@ -116,14 +115,13 @@ function MoverTable({ list, coins, span, figure }: MoverTableProps) {
   )
 }
 
-/** What coins are ranked by beside their price. */
 type MoverFigure = `change${Span}` | 'volume'
 
 type MoverRowProps = { readonly coin: BoardCoin; readonly figure: MoverFigure }
 
 const hasScreen = (symbol: string): boolean => SUPPORTED_SYMBOLS.some((supported) => supported === symbol)
 
-/** A coin with its price and its change, painted live past React. */
+/** Price and change are painted live, outside React. */
 function MoverRow({ coin: { symbol, name, logo }, figure }: MoverRowProps) {
   const bind = useCallback((row: HTMLTableRowElement) => bindFigures(row, symbol), [symbol])
   const title = (

@@ -11,7 +11,7 @@ import { isLong } from '../../trading/orders/stops.ts'
 import { useAlertLevels } from '../alerts/alert-levels.ts'
 import { useChartMarks } from '../chart/use-chart-marks.ts'
 
-/** Fills that are drawn on one chart: more would lie over each other. */
+/** Maximum fills drawn per chart: more would overlap. */
 const MOST_TRADES = 60
 
 const TYPE_WORDS: Readonly<Record<TradingOrder['type'], string>> = {
@@ -76,7 +76,7 @@ const tradeOf = ({ id, at, price, side, size, symbol }: TradingFill): ChartTrade
   label: `${exactFigure(size)} ${symbol}`,
 })
 
-/** What of an account is drawn on the chart of a coin; numbers are for drawing only. */
+/** An account's marks on the chart of a coin; its floats are for drawing only. */
 export function marksOf(view: AccountView, symbol: string, canMove: boolean): ChartMarks {
   const position = view.positions.get(symbol)
   const orders = [...view.orders.values()].filter((order) => order.symbol === symbol)
@@ -94,19 +94,16 @@ export function marksOf(view: AccountView, symbol: string, canMove: boolean): Ch
 
 type OwnMarksProps = {
   readonly symbol: string
-  /** Lines of orders and positions can be dragged; the keyboard twins are the row of the order, and the stop of the position in its row. */
+  /** Lines of orders and positions are draggable. Keyboard alternatives: the order's row, and the stop in the position's row. */
   readonly canMove?: boolean
 }
 
-/** The user's own orders, position, fills and alerts on the chart of a coin that it stands in, kept up to date. */
 export function OwnMarks({ symbol, canMove = false }: OwnMarksProps): null {
   const { data: view } = useTradingQuery()
   const alerts = useAlertLevels(symbol)
-  // Drawn again once the tick is known.
   useTick(symbol)
   const moving = useMoving((state) => state.moving)
   const { levels = [], trades } = view === undefined ? {} : marksOf(view, symbol, canMove)
-  // A line in the hand shows itself where it is.
   const isMoved = view !== undefined && moving !== null && !moving.isDragged && moving.order.symbol === symbol
   const to: ChartLevel[] = isMoved
     ? [{ id: 'moving', price: Number(moving.to) / 1e12, label: 'Press Enter to move it here', tone: 'accent' }]

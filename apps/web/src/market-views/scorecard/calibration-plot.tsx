@@ -11,7 +11,6 @@ const { calibration: WORDS } = SCORECARD_WORDS
 const SIZE = 260
 const EDGE = 30
 
-/** A quantile with the share of outcomes below it and where the true share may lie. */
 export type CalibrationPoint = { readonly nominal: number; readonly observed: number; readonly low: number; readonly high: number }
 
 export const calibrationPoints = ({ calibration, independent }: Pick<Scorecard, 'calibration' | 'independent'>): CalibrationPoint[] =>
@@ -22,7 +21,6 @@ export const calibrationPoints = ({ calibration, independent }: Pick<Scorecard, 
         return { nominal, observed, low, high }
       })
 
-/** What each quantile says against what came. */
 export function CalibrationPlot({ card }: { readonly card: Scorecard }) {
   const points = calibrationPoints(card)
   return (

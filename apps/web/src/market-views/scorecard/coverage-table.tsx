@@ -5,7 +5,6 @@ import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { shareText, verdict } from './scorecard-text.ts'
 
-/** How often each band has held, and what that is worth. */
 export const CoverageTable = ({ card }: { readonly card: Scorecard }) => (
   <Panel title="Coverage" explained={<Explanation of="coverage" />}>
     <table className="num w-full text-13">
@@ -64,7 +63,6 @@ function CoverageRow({ band: { percent, share, low, high }, isJudged }: Coverage
 
 type CoverageBarProps = { readonly percent: number; readonly share: number | null; readonly low: number; readonly high: number }
 
-/** The interval as a bar, the share as a dot, the nominal as a line; the words beside it say the same. */
 const CoverageBar = ({ percent, share, low, high }: CoverageBarProps) => (
   <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="coverage-bar">
     <rect className="track" y="3" width="100" height="2" />

@@ -1,7 +1,7 @@
 import type { Scorecard } from '@aerie/wire/market/forecasts'
 
-/** Independent outcomes from which a verdict is given: with fewer, Wilson's interval of an 80 % band is wider than 28 points (docs/decisions/0026). */
+/** With fewer independent outcomes, Wilson's interval of an 80 % band is wider than 28 points (docs/decisions/0026). */
 export const NEEDED_OUTCOMES = 30
 
-/** Whether there are enough for words on how honest the bands are, and for plots of twenty parts. */
+/** Whether outcomes suffice for a verdict on calibration, and for plots of twenty bins. */
 export const hasEnoughOutcomes = ({ independent }: Pick<Scorecard, 'independent'>): boolean => independent >= NEEDED_OUTCOMES

@@ -1,12 +1,10 @@
 import { Formula } from '../../ui/overlays/explain.tsx'
 
-/** What a figure of the scorecard means, how it is computed and where the method comes from. */
 export const Explanation = ({ of }: { readonly of: keyof typeof EXPLANATION_WORDS }) =>
   EXPLANATION_WORDS[of].map((part: ExplanationPart) =>
     typeof part === 'string' ? <p key={part}>{part}</p> : <Formula key={part.formula}>{part.formula}</Formula>,
   )
 
-/** A part of an explanation: a paragraph, or a formula on a line of its own. */
 type ExplanationPart = string | { readonly formula: string }
 
 const PINBALL: readonly ExplanationPart[] = [
@@ -14,7 +12,6 @@ const PINBALL: readonly ExplanationPart[] = [
   { formula: 'pinball(τ) = τ (y − q) if y ≥ q, else (1 − τ)(q − y)' },
 ]
 
-/** What every figure of the scorecard means, how it is computed and where the method comes from. */
 const EXPLANATION_WORDS = {
   coverage: [
     'How often the price ended inside the band. A correct 80% band covers 80 of 100 outcomes: more means it is too wide, fewer too narrow.',

@@ -4,11 +4,9 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 type ExportLinkProps = {
   readonly href: string
   readonly format: ExportFormat
-  /** Of the file, without its ending. */
   readonly name: string
 }
 
-/** A link that saves a part of the record as a file. */
 export const ExportLink = ({ href, format, name }: ExportLinkProps) => (
   <a
     href={href}

@@ -5,7 +5,6 @@ import { Explain } from '../../ui/overlays/explain.tsx'
 
 type PanelProps = { readonly title: string; readonly explained: ReactNode; readonly className?: string; readonly children: ReactNode }
 
-/** One part of the scorecard, under a title that explains itself. */
 export function Panel({ title, explained, className, children }: PanelProps) {
   const id = useId()
   return (

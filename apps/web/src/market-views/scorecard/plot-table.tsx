@@ -1,11 +1,9 @@
 type PlotTableProps = {
   readonly caption: string
   readonly heads: readonly string[]
-  /** The first of each row is its name. */
   readonly rows: ReadonlyArray<readonly string[]>
 }
 
-/** The figures of a plot, folded away: the plot for those who would rather read it. */
 export const PlotTable = ({ caption, heads, rows }: PlotTableProps) => (
   <details className="mt-2 text-12">
     <summary className="inline-flex min-h-6 items-center rounded-md text-ink-2 hover:text-ink-1 pointer-coarse:min-h-11">

@@ -8,7 +8,7 @@ import { missingRatioText, ratioText, scoreText } from './scorecard-text.ts'
 type Compared = NonNullable<Scorecard['crps']>
 type ScoreRow = { readonly title: string; readonly explained: ReactNode; readonly score: Compared | null }
 
-/** Our errors beside those of "no change" on the same hours. A ratio only where there is enough to claim one. */
+/** Our errors and those of "no change" on the same hours. A ratio only if there is enough data to claim one. */
 export function ScoreTable({ card }: { readonly card: Scorecard }) {
   const why = missingRatioText(card)
   const rows: readonly ScoreRow[] = [

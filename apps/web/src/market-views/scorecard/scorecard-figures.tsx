@@ -18,7 +18,6 @@ import { SCORECARD_WORDS } from './scorecard-words.ts'
 
 type ScorecardFiguresProps = { readonly card: Card; readonly problem: Error | null }
 
-/** The figures of one scorecard: where they come from and how many outcomes they rest on, then the tables and plots. */
 export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
   <>
     <div className="text-13 text-ink-2">
@@ -56,7 +55,6 @@ export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
   </>
 )
 
-/** In the place of verdicts: how many outcomes there are, how many it takes, and how long that is. */
 function TooFewOutcomes({ card }: { readonly card: Scorecard }) {
   const have = Math.min(NEEDED_OUTCOMES, Math.max(0, card.independent))
   return (
@@ -84,7 +82,7 @@ const WIDTH = 300
 const HEIGHT = 150
 const BOTTOM = 20
 
-/** Outcomes in each twentieth of the forecast: level bars are honest chances. */
+/** Outcomes per twentieth of the forecast distribution: equal bars mean calibrated forecasts. */
 function PitHistogram({ card: { pit, independent } }: { readonly card: Scorecard }) {
   const total = pit.reduce((sum, count) => sum + count, 0)
   return (

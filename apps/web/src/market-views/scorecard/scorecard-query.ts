@@ -5,17 +5,15 @@ import { api } from '../../lib/http/api.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
 import type { ExportFormat } from './export-link.tsx'
 
-/** Forecasts of one page of the list. */
 export const ENTRIES_A_PAGE = 24
 
 const SOONEST_MS = 5 * SECOND_MS
 
-/** The record grows with each hour of the market: once a minute is often enough, unless its hours are shorter. */
+/** The record grows with each market hour: polls once a minute, or more often if the market runs faster. */
 const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
 
 const path = (symbol: string) => encodeURIComponent(symbol)
 
-/** How forecasts of `symbol`, `hours` ahead, have done so far. */
 export const scorecardQuery = (symbol: string, hours: number) =>
   queryOptions({
     queryKey: ['scorecard', symbol, hours] as const,
@@ -24,14 +22,13 @@ export const scorecardQuery = (symbol: string, hours: number) =>
     refetchInterval: ({ state }) => (state.data?.warming ? SOONEST_MS : refreshMs()),
   })
 
-/** A page of the list of single forecasts: those in one state or all, the newest or those beside an instant (epoch milliseconds). */
+/** A page of single forecasts, optionally of one state: the newest, or those before or after an instant (epoch ms). */
 export type ListPage = {
   readonly state: ForecastState | null
   readonly before: number | null
   readonly after: number | null
 }
 
-/** Single forecasts of a page, newest first. */
 export const historyQuery = (symbol: string, hours: number, { state, before, after }: ListPage) =>
   queryOptions({
     queryKey: ['forecast-history', symbol, hours, state, before, after] as const,
@@ -45,16 +42,15 @@ export const historyQuery = (symbol: string, hours: number, { state, before, aft
     placeholderData: keepPreviousData,
   })
 
-/** The server's own recomputation of the whole chain. */
+/** The server's own recomputation of the whole hash chain. */
 export const chainQuery = queryOptions({
   queryKey: ['forecast-chain'] as const,
   queryFn: ({ signal }) => api.get('/forecasts/verify', chainCheck, { signal }),
   staleTime: 5 * MINUTE_MS,
 })
 
-/** Where the record of a horizon can be fetched from. */
 export const exportPath = (symbol: string, hours: number, format: ExportFormat): string =>
   `/api/v1/forecasts/${path(symbol)}/export?format=${format}&hours=${hours}`
 
-/** Where the whole chain can be fetched from, in the order it was made: with it anybody can recompute the hashes. */
+/** The whole chain in order of creation, from which anybody can recompute the hashes. */
 export const chainExportPath = (format: ExportFormat): string => `/api/v1/forecasts/export?format=${format}`

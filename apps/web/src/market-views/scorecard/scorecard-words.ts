@@ -1,4 +1,3 @@
-/** Every sentence of the scorecard, but for the explanations of its figures. */
 export const SCORECARD_WORDS = {
   calibration: {
     heads: ['Stated', 'Observed', '95% interval'],

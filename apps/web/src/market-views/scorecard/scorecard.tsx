@@ -22,7 +22,6 @@ import { scoreText } from './scorecard-text.ts'
 
 type ScorecardProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
-/** How past forecasts of one coin and horizon did: the record, its worth, and every single forecast. */
 export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
   const { data, error, refetch } = useQuery(scorecardQuery(symbol, hours), queryClient)
   return (
@@ -57,7 +56,6 @@ const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
   </div>
 )
 
-/** Whether the record is whole: the server's recomputation of every hash. */
 function ChainLine() {
   const { data, error, isFetching, refetch } = useQuery(chainQuery, queryClient)
   return (
@@ -124,7 +122,6 @@ const broken = (at: string, count: string) => `✗ broken${at} of ${count}: the 
 
 type ForecastListProps = { readonly symbol: string; readonly hours: number }
 
-/** Every single forecast of this horizon, newest first, by state if wanted, a page at a time; state and page are in the address. */
 function ForecastList({ symbol, hours }: ForecastListProps) {
   const [params] = useSearchParams()
   const page = parsePage(params)
@@ -235,7 +232,6 @@ const STATES: readonly { readonly state: ForecastState | null; readonly words: s
   { state: 'missing', words: 'Unscorable' },
 ]
 
-/** Which of the single forecasts are listed, with how many there are. */
 function StateFilter({ chosen, counts }: StateFilterProps) {
   const [, setParams] = useSearchParams()
   return (
@@ -270,7 +266,6 @@ const countOf = (state: ForecastState | null, counts: NonNullable<ForecastHistor
 
 type ForecastRowProps = { readonly entry: ForecastEntry }
 
-/** One forecast: what it said, and what came. */
 function ForecastRow({ entry }: ForecastRowProps) {
   const { quote, source, anchor, median, low80, high80, outcome, crps, random_walk_crps, hash } = entry
   const price = (value: number) => priceText(value, quote)
@@ -318,7 +313,6 @@ function State({ entry }: { readonly entry: ForecastEntry }) {
   return <span className={cx('text-12', tone)}>{text}</span>
 }
 
-/** Open, missing, or the narrowest band that held. */
 export function stateOf({ state, outcome, ...bands }: ForecastEntry): { readonly text: string; readonly tone: string } {
   if (state === 'open') return { text: 'open', tone: 'text-ink-2' }
   if (state === 'missing' || outcome === null) return { text: 'unscorable: no candle for that hour', tone: 'text-warning' }
@@ -333,14 +327,12 @@ const within = (percent: number) => `scored, within ${percent}%`
 
 const instantOf = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)
 
-/** The page of single forecasts that an address names; what it cannot mean is left out. */
 export function parsePage(params: URLSearchParams): ListPage {
   const before = instantOf(params.get('before'))
   const state = FORECAST_STATES.find((each) => each === params.get('state')) ?? null
   return { state, before, after: before === null ? instantOf(params.get('after')) : null }
 }
 
-/** The address of another page: on one side of an instant, or the newest where it is null. */
 function withPage(params: URLSearchParams, side: 'before' | 'after', at: number | null): URLSearchParams {
   params.delete('before')
   params.delete('after')
@@ -348,7 +340,6 @@ function withPage(params: URLSearchParams, side: 'before' | 'after', at: number 
   return params
 }
 
-/** The address of the newest page of those in `state`; null is all of them. */
 function withState(params: URLSearchParams, state: ForecastState | null): URLSearchParams {
   if (state === null) params.delete('state')
   else params.set('state', state)
@@ -357,10 +348,9 @@ function withState(params: URLSearchParams, state: ForecastState | null): URLSea
 
 type Head = { readonly title: string; readonly explained?: ReactNode; readonly className?: string }
 
-/** Not at every width (scorecard.css). */
+/** Hidden at some widths (scorecard.css). */
 const HASH = 'forecast-hash'
 
-/** The columns of the list of single forecasts. */
 const HEADS: readonly Head[] = [
   { title: 'Made' },
   { title: 'Outcome' },

@@ -6,15 +6,14 @@ import { useMarketState } from '../../live/market/market-status.ts'
 
 const SOONEST_MS = 5 * SECOND_MS
 
-/** Statistics change with each closed hour of the market; asked once a minute, unless its hours are shorter. Most answers are a 304. */
+/** Statistics change with each closed market hour: polls once a minute, or more often if it runs faster. Most responses are a 304. */
 const refreshMs = (): number => Math.min(MINUTE_MS, Math.max(SOONEST_MS, HOUR_MS / (useMarketState.getState().clock?.speed || 1)))
 
-/** What a correlation is taken of, whichever coins; the window in hours. */
+/** Parameters of a correlation apart from the coins; the window in hours. */
 export type CorrelationBasis = { readonly interval: ReturnInterval; readonly window: number; readonly method: CorrelationMethod }
 
 const basisText = ({ interval, window, method }: CorrelationBasis): string => `interval=${interval}&window=${window}&method=${method}`
 
-/** Correlations among `symbols`, two at least. */
 export const correlationQuery = (symbols: readonly string[], basis: CorrelationBasis) =>
   queryOptions({
     queryKey: ['correlation', symbols, basis] as const,
@@ -24,7 +23,6 @@ export const correlationQuery = (symbols: readonly string[], basis: CorrelationB
     placeholderData: keepPreviousData,
   })
 
-/** What the correlation of two coins is made of. */
 export const pairQuery = (a: string, b: string, basis: CorrelationBasis) =>
   queryOptions({
     queryKey: ['correlation-pair', a, b, basis] as const,
@@ -33,17 +31,15 @@ export const pairQuery = (a: string, b: string, basis: CorrelationBasis) =>
     refetchInterval: refreshMs,
   })
 
-/** Volatility of a coin over `window` hours, judged against `days` of its past. */
+/** Volatility over `window` hours, ranked within `days` of history. */
 export const volatilityQuery = (symbol: string, window: number, days: number) =>
   queryOptions({
     queryKey: ['volatility', symbol, window, days] as const,
     queryFn: ({ signal }) => api.get(`/analytics/volatility/${symbol}?window=${window}&days=${days}`, volatility, { signal }),
     staleTime: SOONEST_MS,
-    // A server that has just started is still reading its history: what lacks it is asked for again soon.
     refetchInterval: ({ state }) => (state.data?.reason === 'no-history' ? SOONEST_MS : refreshMs()),
   })
 
-/** Statistics of every coin. */
 export const screenQuery = queryOptions({
   queryKey: ['screen'] as const,
   queryFn: ({ signal }) => api.get('/analytics/screen', screen, { signal }),

@@ -19,7 +19,6 @@ import { utcText } from '../forecast/forecast-text.ts'
 
 const none = (symbol: string): string => `This market source has no trades for ${symbol}.`
 
-/** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (
   <div className="trades-tape">
     <BookFrame symbol={symbol} what="trades tape" noneText={none(symbol)} skeleton={<TapeSkeleton symbol={symbol} />}>
@@ -32,7 +31,6 @@ const NoTrades = ({ symbol }: { readonly symbol: string }) => (
   <EmptyState title="No trades yet">{`Trades of ${symbol} appear here as they happen, newest first.`}</EmptyState>
 )
 
-/** The quote currency of the trades; null where there is none yet. */
 const quoteOf = (snapshot: BookSnapshot | null) => (snapshot === null || snapshot.trades.length === 0 ? null : snapshot.quote)
 
 function Trades({ symbol }: { readonly symbol: string }) {
@@ -40,7 +38,7 @@ function Trades({ symbol }: { readonly symbol: string }) {
   return quote === null ? <NoTrades symbol={symbol} /> : <Tape key={symbol} symbol={symbol} quote={quote} />
 }
 
-/** Its rows stand still for React; trades are painted into them. */
+/** React renders fixed rows; trades are painted into them. */
 function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: string }) {
   const [size, measure] = useSize()
   const isSynthetic = useIsSyntheticBook(symbol)
@@ -54,7 +52,7 @@ function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: stri
     <div className="tape-fit">
       <Area
         aria-label={titleOf(isSynthetic ? 'Synthetic trades' : 'Trades', symbol)}
-        // What scrolls must be within reach of the keyboard.
+        // Scrollable areas must be keyboard-focusable.
         tabIndex={0}
         className="tape-box focus-visible:-outline-offset-2"
       >
@@ -78,7 +76,6 @@ function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: stri
   )
 }
 
-/** Drawn once: the painter moves the rows about. */
 const TapeRows = memo(() => (
   <tbody {...TABLE_ROLES.group}>
     {Array.from({ length: TRADES_SHOWN }, (_, place) => (
@@ -108,18 +105,12 @@ const titleOf = (text: string, symbol: string) => `${text} of ${symbol}`
 
 const tradesNewestFirst = (text: string, symbol: string) => `${text} trades of ${symbol}, newest first`
 
-/** Characters of the arrow before a price, and of `23:59:59`. */
 const ARROW = 2
 const TIME = 8
 
 type TapeGiven = { readonly width: number | null; readonly titles: readonly string[] }
 
-/**
- * Paints trades into the rows of a table, the newest first. New ones go into the rows of those that leave, which move to the head:
- * nothing else is written.
- *
- * @param table with TRADES_SHOWN rows
- */
+/** Newest first. New trades reuse the rows of dropped ones, which move to the top. The table has TRADES_SHOWN rows. */
 function tapePainter(table: HTMLTableElement, given: TapeGiven): (snapshot: BookSnapshot) => void {
   const body = table.querySelector('tbody')
   const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody > tr')].slice(0, TRADES_SHOWN).map(rowPainter)
@@ -160,7 +151,6 @@ function rowPainter(row: HTMLTableRowElement) {
   }
 }
 
-/** All of a trade but its price, which is written as the other prices beside it are. */
 function tradePainter(row: HTMLTableRowElement, size: TextWriter) {
   const element = (name: string) => defined(row.querySelector<HTMLElement>(`[data-cell="${name}"]`))
   const [amountCell, timeCell] = [element('size'), element('time')]
@@ -178,7 +168,6 @@ function tradePainter(row: HTMLTableRowElement, size: TextWriter) {
   }
 }
 
-/** Whose trade it was, as a sign and in words. */
 const TAKER = { buy: ['▲ ', 'Bought at '], sell: ['▼ ', 'Sold at '], unknown: ['· ', 'Traded at '] } as const
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
@@ -206,13 +195,7 @@ function columnPainter(table: HTMLTableElement, { width, titles: [price = '', si
   }
 }
 
-/**
- * How many trades stand at the head of `next` that are not in `shown`: from there on both are the same. Two equal trades of one
- * moment are two.
- *
- * @param shown newest first
- * @returns all of `next` where nothing of both is the same
- */
+/** Number of new trades at the start of `next` (newest first); all if there is no overlap. Equal trades of the same time are distinct. */
 export function newTrades(shown: readonly TradeTuple[], next: readonly TradeTuple[]): number {
   for (let count = 0; count < next.length; count += 1) {
     const common = Math.min(shown.length, next.length - count)
@@ -221,6 +204,5 @@ export function newTrades(shown: readonly TradeTuple[], next: readonly TradeTupl
   return next.length
 }
 
-/** Whether two tell of the same trade, as far as a book does. */
 const isSameTrade = (one: TradeTuple, other: TradeTuple | undefined): boolean =>
   other !== undefined && one[0] === other[0] && one[1] === other[1] && one[2] === other[2] && one[3] === other[3]

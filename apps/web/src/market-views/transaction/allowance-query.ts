@@ -5,7 +5,6 @@ import type { Address } from '../../wallet/wallet-state.ts'
 
 type Allowance = { readonly token: Address; readonly owner: Address; readonly spender: Address }
 
-/** How much a contract may take of a token, and how much of it there is, read from the chain. In base units. */
 export const allowanceQuery = ({ token, owner, spender }: Allowance) =>
   queryOptions({
     queryKey: ['allowance', token, owner, spender] as const,

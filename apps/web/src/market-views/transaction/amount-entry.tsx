@@ -8,15 +8,13 @@ type AmountEntryProps = {
   readonly label: string
   readonly text: string
   readonly onChange: (text: string) => void
-  /** What there is, in base units; null while it is not known. */
+  /** Available amount in base units; null if unknown. */
   readonly available: bigint | null
-  /** Where it is: "in your wallet". */
   readonly place: string
 }
 
 const DECIMALS = 18
 
-/** The amount, once it is one and there is so much; else undefined, and the words for it where something is wrong. */
 export function readEntry(text: string, available: bigint | null): { readonly units?: bigint; readonly problem?: string | undefined } {
   const typed = readTyped(text, DECIMALS, { units: ['AERIE'] })
   if (typed.kind !== 'value') return { problem: typed.kind === 'wrong' ? typed.problem : undefined }
@@ -27,7 +25,6 @@ export function readEntry(text: string, available: bigint | null): { readonly un
   return { units: typed.value }
 }
 
-/** An amount of AERIE in decimal text, with all of it at a press. */
 export function AmountEntry({ label, text, onChange, available, place }: AmountEntryProps) {
   const all = available === null || available === 0n ? undefined : decimalText(available, DECIMALS)
   return (

@@ -9,12 +9,10 @@ import { costText, GAS_WORDS } from './transaction-words.ts'
 
 type GasLineProps = {
   readonly from: Address
-  /** Null while nothing can be estimated yet; `why` says the reason. */
   readonly call: TransactionCall | null
   readonly why?: string
 }
 
-/** What a call would cost before it is sent, or why that is not known. */
 export function GasLine({ from, call, why = 'enter an amount to see it' }: GasLineProps) {
   const { data, error, isFetching } = useQuery(
     {

@@ -13,34 +13,26 @@ import { SendButton } from './send-button.tsx'
 import { STEP_WORDS } from './transaction-words.ts'
 
 type PermitStepsProps = {
-  /** The token that is taken, by whom, and how much; null while no amount stands. */
   readonly token: Address
   readonly spender: Address
   readonly amount: bigint | null
-  /** Whether the contract may take the amount already. */
   readonly isAllowed: boolean
-  /** Of the transaction: `stake`. That of the allowance is `approve-stake`. */
+  /** Kind of the transaction: `stake`. The allowance's is `approve-stake`. */
   readonly kind: string
   readonly title: string
   readonly allowTitle: string
-  /** What the button says: "Stake". */
   readonly verb: string
   readonly call: TransactionCall | null
   readonly callWithPermit: (permit: Permit) => TransactionCall | null
-  /** Why it cannot be done now. */
   readonly refusal: string | undefined
-  /** What the transaction costs, beside its step. */
   readonly gas?: ReactNode
   readonly onDone: () => void
 }
 
-/** Where the permission is: to be signed, being signed, or given. `allow`: the wallet signs none, so it is a transaction. */
+/** State of the permission. `allow`: the wallet cannot sign permits, so an approve transaction is needed. */
 type Phase = 'sign' | 'signing' | 'allow' | 'given'
 
-/**
- * The permission, then the transaction, numbered: one press where the wallet signs the permission, else two. Which of them is
- * only known once the wallet was asked.
- */
+/** One click if the wallet signs permits, else two transactions. Which one is known only after asking the wallet. */
 export function PermitSteps(props: PermitStepsProps) {
   const [isPermitOff, setPermitOff] = useState(false)
   const [pressed, setPressed] = useState<'none' | 'sign' | 'send'>('none')

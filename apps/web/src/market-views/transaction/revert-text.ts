@@ -6,7 +6,6 @@ const USDC_DECIMALS = 6
 const tokens = (units: string | undefined): string => amountText(units ?? '0')
 const dollars = (units: string | undefined): string => `${amountText(units ?? '0', USDC_DECIMALS)} USDC`
 
-/** What the contracts refuse, in words, by their own names for it. */
 const REVERTS: Readonly<Record<string, Words>> = {
   AerieStaking_ZeroAmount: () => 'The amount is zero. Enter one above zero.',
   AerieStaking_InsufficientStake: ([staked]) => `You have only ${tokens(staked)} AERIE staked.`,
@@ -24,5 +23,4 @@ const REVERTS: Readonly<Record<string, Words>> = {
   AerieSubscriptions_PaidShort: () => 'The payment arrived short and was rejected. Nothing was paid.',
 }
 
-/** Why it failed, and what to do. */
 export const failureText = ({ error, args, text }: TransactionFailure): string => REVERTS[error ?? '']?.(args) ?? text

@@ -9,7 +9,6 @@ type SendButtonProps = {
   readonly title: string
   readonly call: TransactionCall | null
   readonly disabledReason?: string | undefined
-  /** Shows the reason under the button, not only on hover and focus. */
   readonly isReasonShown?: boolean
   readonly variant?: 'primary' | 'secondary'
   readonly children: string
@@ -17,7 +16,6 @@ type SendButtonProps = {
   readonly onSent?: () => void
 }
 
-/** Sends one transaction; busy while one of its kind is under way. How it goes stands in the list above. */
 export function SendButton({ kind, title, call, variant = 'primary', children, label, onSent, ...reason }: SendButtonProps) {
   const isBusy = useIsUnderWay(kind)
   const send = () => {

@@ -6,7 +6,6 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { chainQuery } from '../gate/account-queries.ts'
 
-/** A transaction by its hash: a link to the chain's explorer where it has one, and always a way to copy it. */
 export function TransactionLink({ hash }: { readonly hash: string }) {
   const { data } = useQuery(chainQuery, queryClient)
   const explorer = data?.chain?.explorer ?? null

@@ -12,18 +12,12 @@ import { costText, transactionText } from './transaction-words.ts'
 
 type TransactionTrayProps = {
   readonly kinds: readonly string[]
-  /** Called once for each that is settled while the page is open, to read again what it has changed. */
   readonly onSettled: (transaction: TrackedTransaction) => void
 }
 
-/** So long one that has just been done keeps its whole card. */
 const SHOWN_MS = 10 * SECOND_MS
 
-/**
- * The transactions of some kinds, for the end of a page: it stays in sight at the bottom, over what is there, so that
- * nothing moves when one comes or goes. What is under way stands whole; else the last one that ended, until it was
- * read; the others are a line that opens. Goes on with those of an earlier page.
- */
+/** Includes transactions of an earlier page. Sticky, so no layout shift. Expands pending ones, else the last finished until read. */
 export function TransactionTray({ kinds, onSettled }: TransactionTrayProps) {
   const tray = useRef<HTMLElement>(null)
   const mine = useTransactions().filter(({ kind }) => kinds.includes(kind))
@@ -31,7 +25,6 @@ export function TransactionTray({ kinds, onSettled }: TransactionTrayProps) {
   const [isOpen, setOpen] = useState(false)
   const whole = wholeOf(mine, justSettled)
   const finished = mine.filter((one) => !whole.includes(one))
-  // It was opened for those that were there: what ends later is a line again.
   if (isOpen && finished.length === 0) setOpen(false)
   if (mine.length === 0) return null
   const shown = isOpen ? mine : whole
@@ -53,7 +46,7 @@ export function TransactionTray({ kinds, onSettled }: TransactionTrayProps) {
   )
 }
 
-/** What is under way; while nothing is, the last that ended: for a while, or until it is seen where it went wrong. */
+/** Pending ones; if none, the last finished: for a while or, if failed, until read. */
 function wholeOf(mine: readonly TrackedTransaction[], justSettled: string | null): readonly TrackedTransaction[] {
   const underWay = mine.filter((one) => !isSettled(one))
   if (underWay.length > 0) return underWay
@@ -92,7 +85,6 @@ function Finished({ list, isOpen, onToggle }: FinishedProps) {
   )
 }
 
-/** The one that has just ended, and for how long; not taken away from under a pointer or the focus. */
 function useJustSettled(
   list: readonly TrackedTransaction[],
   onSettled: TransactionTrayProps['onSettled'],
@@ -120,7 +112,6 @@ function useJustSettled(
   return justSettled
 }
 
-/** One transaction and where it is, as an item of a list. */
 function TransactionCard({ transaction }: { readonly transaction: TrackedTransaction }) {
   const { id, title, state, hash } = transaction
   const isDone = isSettled(transaction)
@@ -156,7 +147,7 @@ const Leave = ({ title, verb, onLeave }: { readonly title: string; readonly verb
   </Button>
 )
 
-/** Whether it has waited for its block for more than a minute: a node may have dropped it, and nobody is told of that. */
+/** Whether it has been pending for over a minute: a node may have dropped it, which is never reported. */
 function useIsSlow({ state, startedAt }: TrackedTransaction): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -166,7 +157,7 @@ function useIsSlow({ state, startedAt }: TrackedTransaction): boolean {
   return isSlow && state === 'pending'
 }
 
-/** The chain answers and has never shown it: its nonce is read with its first sight. */
+/** The chain responds but has never seen it: the nonce is read at first sight. */
 const isUnseen = ({ nonce, isChainAway }: TrackedTransaction): boolean => nonce === null && !isChainAway
 
 function Cost({ transaction: { estimate } }: { readonly transaction: TrackedTransaction }) {

@@ -1,7 +1,6 @@
 import type { GasEstimate, TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
 import { failureText } from './revert-text.ts'
 
-/** The numbered steps of a form that takes tokens. */
 export const STEP_WORDS = {
   label: 'Steps',
   permission: 'Permission',
@@ -14,7 +13,6 @@ export const STEP_WORDS = {
   send: 'Confirm the transaction in your wallet.',
 } as const
 
-/** What a transaction costs. */
 export const GAS_WORDS = {
   about: [
     'The estimated network fee, in ETH. On Base, a small fee for data on Ethereum is added.',
@@ -22,13 +20,12 @@ export const GAS_WORDS = {
   ],
 } as const
 
-/** Where a transaction is. */
 const STATE_WORDS = {
   estimating: 'Estimating the fee…',
   confirm: 'Confirm it in your wallet. Nothing is sent before that.',
   rejected: 'You refused it in your wallet. Nothing was sent.',
   failed: 'Failed for an unknown reason.',
-  // The server's node, or the wallet that the page reads through, is away: which of them is not known.
+  // Either the server's node or the wallet used for reading is unreachable; which one is unknown.
   away: 'Sent. The chain cannot be read right now; the status updates once it can. Check that your wallet is connected.',
   resent: 'Sent again with another fee. Waiting to be mined; you can leave or reload this page.',
   waiting: 'Sent. Waiting to be mined; you can leave or reload this page.',
@@ -36,7 +33,6 @@ const STATE_WORDS = {
   replaced: 'Replaced by another transaction of your wallet.',
 } as const
 
-/** Where a transaction is, in a sentence or two. */
 export function transactionText(transaction: TrackedTransaction): string {
   const { state } = transaction
   if (state === 'estimating') return STATE_WORDS.estimating
@@ -54,11 +50,11 @@ const isRepriced = ({ replacement }: TrackedTransaction): boolean => replacement
 const doneText = (transaction: TrackedTransaction): string =>
   `Done${isRepriced(transaction) ? ' with another fee' : ''}${transaction.block === null ? '' : `, in block ${transaction.block.toLocaleString('en-US')}`}.`
 
-/** What a call is likely to cost; null where the price of gas is not known. No upper bound: the wallet sets the price and may be asked for more. */
+/** Likely cost of a call; null if the gas price is unknown. Not an upper bound: the wallet sets the price and may be asked for more. */
 export const costText = ({ gas, maxFeePerGas }: GasEstimate): string | null =>
   maxFeePerGas === null ? null : `about ${etherText(BigInt(gas) * BigInt(maxFeePerGas))}`
 
-/** Up to eight decimals of an ether, rounded up: a cost is never shown too small. */
+/** Up to eight decimals, rounded up: a cost is never understated. */
 export function etherText(wei: bigint): string {
   const step = 10n ** 10n
   const steps = (wei + step - 1n) / step

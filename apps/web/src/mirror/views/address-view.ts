@@ -5,7 +5,7 @@ import { type ChannelView, changeChannel, useViewState } from './view-state.ts'
 
 const SYMBOL = /^[A-Z0-9]{1,12}$/
 
-/** What an address looks at: the coin of /currencies and /ipc with its timeframe, the open coin of Home; else nothing. */
+/** Coin and timeframe of /currencies and /ipc, the open coin of Home; otherwise empty. */
 export function addressView(
   pathname: string,
   search: string,
@@ -24,7 +24,6 @@ export function addressView(
   }
 }
 
-/** Puts what the address looks at on channel 1, as far as it is another. */
 export function followAddress(pathname: string, search: string): void {
   const { symbol, interval, hours } = addressView(pathname, search)
   const now = useViewState.getState().channels[1]

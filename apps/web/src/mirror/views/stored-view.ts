@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { useSession } from '../../session/session.ts'
 import { readSessionValue, writeSessionValue } from '../own-storage.ts'
 
-/** Of session storage: what this window looks at, so that a reload shows it again. Logging out clears it with all the rest. */
+/** Session storage key. Survives a reload; cleared on logout. */
 const KEY = 'aerie-view'
 
 const channelView = z.strictObject({
@@ -14,7 +14,6 @@ const channelView = z.strictObject({
   range: z.nullable(z.strictObject({ from: z.number(), until: z.number() })),
 })
 type StoredChannel = z.output<typeof channelView>
-/** Whose it is: what one user looked at is nothing to the next one. */
 const storedView = z.strictObject({ user: z.string(), channels: z.array(channelView) })
 
 const userHere = (): string | undefined => {
@@ -22,14 +21,14 @@ const userHere = (): string | undefined => {
   return token === null ? undefined : user?.user_id
 }
 
-/** What the user looked at in this window before it was loaded, channel 1 first; null where nothing readable of theirs is kept. */
+/** Channel 1 first; null if this user has no valid stored view. */
 export function readStoredView(): readonly StoredChannel[] | null {
   const user = userHere()
   const parsed = z.safeParse(storedView, parseJson(readSessionValue(KEY)))
   return user !== undefined && parsed.success && parsed.data.user === user ? parsed.data.channels : null
 }
 
-/** Keeps what this window looks at; nothing of a guest's, and nothing once the user has logged out. */
+/** Stores nothing for guests or after logout. */
 export function storeView(channels: readonly StoredChannel[]): void {
   const user = userHere()
   if (user !== undefined) writeSessionValue(KEY, JSON.stringify({ user, channels }))
@@ -40,6 +39,6 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // somebody else's text under our key
+    return null // foreign value under this key
   }
 }

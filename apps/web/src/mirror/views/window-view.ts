@@ -8,7 +8,6 @@ import { bindLayoutLink, hearLayout, hearLayoutFragment, type LayoutCause, ownLa
 import { type DetachedPart, useMirror } from '../mirror-store.ts'
 import { CHANNELS, type Channel, type ChannelView, channelOf, onChannelChange, putChannel, useViewState } from './view-state.ts'
 
-/** What this window shows, joined to what is shared: a leader's goes out, a follower's comes in unless it went its own way. */
 export class WindowView {
   #session: MirrorSession | undefined
   #isWished = false
@@ -41,18 +40,16 @@ export class WindowView {
     clearCursors()
   }
 
-  /** The user wants this window to lead, with what it shows. */
   wish(): void {
     this.#isWished = true
   }
 
-  /** This window leads from now on. */
   lead(): void {
     const session = this.#session
     if (session === undefined) return
     const isWished = this.#isWished
     this.#isWished = false
-    // A window that takes over because the leader has gone goes on with what all looked at, not with a way of its own.
+    // On takeover after the leader left, continue with the shared view, not with a detached one.
     if (!isWished) this.rejoin()
     this.#setDetached(new Set())
     clearCursors()
@@ -60,7 +57,6 @@ export class WindowView {
     if (isWished) session.keepAsLeader()
   }
 
-  /** What the leader shows is another. */
   show(shared: SharedView, change: SharedChange | { readonly type: 'state' }): void {
     if (change.type === 'state') this.#showAll(shared)
     else if (change.type === 'layout') this.#showLayout(change.layout)
@@ -88,7 +84,7 @@ export class WindowView {
     if (this.#session !== undefined) this.#showAll(this.#session.view)
   }
 
-  /** Whether what the user does here is what is shared: with another machine in the lead this window only hands on what it hears. */
+  /** Whether this window's changes are shared: if another machine leads, this window only relays. */
   #leads(): boolean {
     return this.#session?.isLeader === true && useMirror.getState().relay.isHolder
   }
@@ -161,7 +157,7 @@ export class WindowView {
   }
 }
 
-/** What is shown here, as it is shared: every channel, and the workspace's layout or, where none is open, the one of before. */
+/** All channels, and the workspace's layout or, if none is open, the previous one. */
 const ownView = (before: string | null): SharedView => {
   const { channels } = useViewState.getState()
   const layout = ownLayout() === undefined ? before : JSON.stringify(ownLayout())
@@ -175,7 +171,6 @@ function showChange(channel: Channel, change: Exclude<SharedChange, { type: 'lay
   else hearRange(channel, change.context && { from: Date.parse(change.context.startTime), until: Date.parse(change.context.endTime) })
 }
 
-/** The leader's crosshair is no more. */
 function clearCursors(): void {
   for (const channel of CHANNELS) hearCursor(channel, null)
 }

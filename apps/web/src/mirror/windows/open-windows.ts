@@ -7,12 +7,10 @@ import { MIRROR_NAMES } from './window-identity.ts'
 
 const { blocked: BLOCKED } = MIRROR_WORDS
 
-/** Two followers beside the main window, three screens in all. */
 const NUMBERS: readonly MirrorNumber[] = [1, 2]
 
 const opened = new Map<MirrorNumber, Window>()
 
-/** Opens /mirror in its own 1600x900 window, or brings that window to the front; what stands in the way is said. */
 export function openMirror(which: MirrorNumber | 'next'): void {
   const number = which === 'next' ? (NUMBERS.find((each) => !isOpen(each)) ?? 1) : which
   if (isMirrorWindow()) notify('info', 'Open mirror windows from the main window.')
@@ -20,19 +18,18 @@ export function openMirror(which: MirrorNumber | 'next'): void {
   else if (!openPopup(number)) notify('warning', blockedText(navigator.userAgent), { multiple: true })
 }
 
-/** Opens every mirror window that was open before, where it stood; both where none is known. */
+/** Reopens the previous mirror windows at their last position; both if none is known. */
 export async function restoreScreens(): Promise<void> {
   if (isMirrorWindow()) return notify('info', 'Restore the screens from the main window.')
   const known = rememberedNumbers()
   const wanted = (known.length === 0 ? NUMBERS : known).filter((number) => !isOpen(number))
   if (wanted.length === 0) return notify('info', 'All screens are already open.')
   await askForScreens()
-  // A browser that lets one window through for a click may refuse the second.
+  // Browsers may allow one pop-up per click and block the second.
   const blocked = wanted.filter((number) => !openPopup(number))
   if (blocked.length > 0) notify('warning', blockedText(navigator.userAgent), { multiple: true })
 }
 
-/** Whether a window is there, opened by this one or, before this one was loaded, by whatever was here. */
 const isOpen = (number: MirrorNumber): boolean => opened.get(number)?.closed === false || isOnBus(number)
 
 const isOnBus = (number: MirrorNumber): boolean =>
@@ -59,14 +56,14 @@ function bringToFront(number: MirrorNumber): void {
 }
 
 function findAndFocus(number: MirrorNumber): void {
-  // By its name, without an address: a window that is there is found and not loaded again.
+  // Opening by name without a URL finds an existing window without reloading it.
   const found = window.open('', MIRROR_NAMES[number - 1], featuresOf(number))
   if (found !== null && !isBlank(found)) {
     opened.set(number, found)
     found.focus()
     return
   }
-  // It belongs to another tab, out of reach: what the browser made instead is not wanted.
+  // The window belongs to another tab and is unreachable: close the blank one the browser created instead.
   found?.close()
   notify('info', `Mirror ${number} was already opened by another Aerie tab.`)
 }
@@ -75,11 +72,10 @@ const isBlank = (found: Window): boolean => {
   try {
     return found.location.href === 'about:blank'
   } catch {
-    return false // it went to another site: it is no blank one
+    return false // cross-origin, so not blank
   }
 }
 
-/** Says how pop-ups are allowed in the browser at hand. */
 export const blockedText = (userAgent: string): string => BLOCKED.said(BLOCKED[browserOf(userAgent)])
 
 function browserOf(userAgent: string): 'firefox' | 'edge' | 'chrome' | 'safari' | 'other' {

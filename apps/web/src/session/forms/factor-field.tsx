@@ -10,7 +10,6 @@ type FactorFieldProps = {
   readonly autoFocus?: boolean
 }
 
-/** The second factor: six digits of the app, or one of the recovery codes. */
 export function FactorField({ value, error, onChange, autoFocus = false }: FactorFieldProps) {
   const [isRecovery, setRecovery] = useState(false)
   const swap = () => {

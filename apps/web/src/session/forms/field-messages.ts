@@ -4,20 +4,18 @@ import type { ApiError } from '../../lib/http/api-error.ts'
 
 export type FieldMessages = Readonly<Record<string, string | undefined>>
 
-/** The rules of the wire as sentences beside a field: the first that each field breaks. */
 export function messagesOf(error: z.core.$ZodError): FieldMessages {
   const messages: Record<string, string> = {}
   for (const { path, message } of error.issues) messages[String(path[0] ?? '')] ??= sentence(message)
   return messages
 }
 
-/** What the server says of each field. */
 export const serverMessages = ({ errors }: ApiError): FieldMessages =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first === undefined ? undefined : sentence(first)]))
 
 function sentence(text: string): string {
   if (text === ACCOUNT_FIELD_WORDS.needed) return 'This field is required.'
-  // A rule without words of its own; the browser loads none of zod's.
+  // Zod's default text for rules without a message; its locales are not bundled.
   if (text === 'Invalid input') return 'This is not valid.'
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 }

@@ -1,4 +1,1 @@
-// What is said of a field.
-
-// use-form
 export const fieldRequired = 'This field is required.'

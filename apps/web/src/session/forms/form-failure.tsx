@@ -2,7 +2,7 @@ import type { Failure } from './use-sending.ts'
 
 type FormFailureProps = { readonly failure: Failure | null }
 
-/** What went wrong with the form as a whole, read out each time it does. */
+/** Announced by screen readers on each failure, even if the text is the same. */
 export const FormFailure = ({ failure }: FormFailureProps) =>
   failure === null ? null : (
     <p key={failure.count} role="alert" className="flex gap-2 rounded-md border border-danger bg-surface-1 px-3 py-2 text-13 text-ink-1">

@@ -1,13 +1,13 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/account/account-forms'
 
-/** met and unmet while typing; open: only the server can tell, or nothing is typed yet. */
+/** open: nothing typed yet, or only the server can decide. */
 export type CheckState = 'met' | 'unmet' | 'open'
 export type PasswordCheck = { readonly text: string; readonly state: CheckState }
 type Person = { readonly email: string; readonly names: readonly string[] }
 
 const SHORTEST_OWN_WORD = 4
 
-/** The rules for a new password, each with how it stands now. The server has the last word. */
+/** For display only: the server decides. */
 export function passwordChecks(password: string, person: Person): readonly PasswordCheck[] {
   const length = [...password].length
   const isLongEnough = length >= PASSWORD_MIN && password.length <= PASSWORD_MAX

@@ -5,7 +5,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at while it is typed. Pasting and password managers work. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

@@ -5,7 +5,6 @@ const MARKS = { met: Check, unmet: X, open: Circle } as const
 const WORDS: Record<CheckState, string> = { met: 'met: ', unmet: 'not met: ', open: '' }
 const COLOURS: Record<CheckState, string> = { met: 'text-success', unmet: 'text-ink-2', open: 'text-ink-3' }
 
-/** The rules beside a new password, before and while it is typed. */
 export const PasswordRuleList = ({ checks }: { readonly checks: readonly PasswordCheck[] }) => (
   <span className="mt-1 flex flex-col gap-1">
     {checks.map(({ text, state }) => {

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { ApiError } from '../../lib/http/api-error.ts'
 
-/** The second factor of a form: asked for once the server has asked for it, its refusal shown at its field. */
 export function useFactor() {
   const [otp, setOtp] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   return {
     isAsked: otp !== null,
-    /** For the body; absent until there is one. */
     given: otp ? { otp } : {},
     props: {
       value: otp ?? '',
@@ -17,7 +15,7 @@ export function useFactor() {
         setError(undefined)
       },
     },
-    /** @returns whether the refusal was about the second factor: it has been dealt with */
+    /** @returns whether the error concerned the second factor and was handled */
     onRefused: ({ code, errors }: Pick<ApiError, 'code' | 'errors'>): boolean => {
       if (code === 'otp_required' && otp === null) {
         setOtp('')

@@ -7,22 +7,18 @@ import { useSending } from './use-sending.ts'
 
 type Values = Readonly<Record<string, string>>
 type FormOptions<S extends z.core.$ZodType, V extends Values> = {
-  /** The rules: the very schema that the server holds the form to. */
   readonly schema: S
   readonly initial: V
   readonly send: (data: z.output<S>) => Promise<void>
-  /** Handles a refusal that is more than words. @returns whether it has been dealt with */
+  /** @returns whether the error was handled */
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
-  /** What `send` takes from elsewhere than the form's values: another of it is another request. */
+  /** Data `send` uses besides the form's values: a change makes it a different request. */
   readonly beside?: object
 }
 
 const EMPTY = WORDS.fieldRequired
 
-/**
- * A form: values that survive a failure, rules shown at a field once it has been left or sent, and the server's own
- * words at the field they concern.
- */
+/** Values survive a failure. Errors show once a field was left or submitted; server errors show at their field. */
 export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, initial, send, onRefused, beside }: FormOptions<S, V>) {
   type Field = keyof V & string
   const [values, setValues] = useState<V>(initial)
@@ -53,7 +49,7 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
     error,
     isBusy: sending.isBusy,
     failure: sending.failure,
-    /** Sends `current`, for what completes itself; the submit button sends what is there. */
+    /** Submits `current`, for fields that auto-submit; the submit button sends the current values. */
     submit,
     formProps: {
       ref: form,
@@ -62,21 +58,19 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
         event.preventDefault()
         submit(values)
       },
-      // A busy button takes no Enter: what is entered while a code is checked waits for its turn.
+      // A busy button ignores Enter: input entered while a code is being checked is queued.
       onKeyDown: ({ key, target }: KeyboardEvent) => {
         if (!sending.isBusy || key !== 'Enter' || !(target instanceof HTMLInputElement)) return
         const parsed = z.safeParse(schema, values)
         if (parsed.success) sending.start(parsed.data)
       },
     },
-    /** Props of the input of a field. */
     field: (field: Field) => ({
       name: field,
       value: values[field],
       error: error(field),
       onChange: (event: { target: { value: string } }) => set(field, event.target.value),
       onBlur: () => {
-        // A field that was only passed through is not yet wrong.
         if (values[field] !== '') setShown((last) => new Set(last).add(field))
       },
     }),
@@ -90,6 +84,6 @@ function rulesBroken(schema: z.core.$ZodType, values: Values): FieldMessages {
   return Object.fromEntries(messages.map(([field, message]) => [field, values[field] === '' ? EMPTY : message]))
 }
 
-/** Once the errors have been drawn, to the first of them; assistive technology reads it with its field. */
+/** Focuses the first error once rendered, so that assistive technology reads it with its field. */
 const focusFirstError = (form: HTMLFormElement | null): void =>
   void requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

@@ -5,24 +5,20 @@ import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-p
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { FILLS_KEPT } from './trading-calls.ts'
 
-/** What is known of the user's account: read once, then kept by what the server tells. */
 export type AccountView = {
   readonly account: TradingAccount
-  /** Orders that have not ended, by id. */
   readonly orders: ReadonlyMap<string, TradingOrder>
-  /** Orders of whose end was told, the newest last: an answer that was overtaken by the end must not bring one back. */
+  /** Orders known to have ended, newest last: a late response must not bring one back. */
   readonly ended: readonly Pick<TradingOrder, 'id' | 'client_id' | 'state'>[]
   readonly positions: ReadonlyMap<string, TradingPosition>
   /** Newest first. */
   readonly fills: readonly TradingFill[]
-  /** Number of the newest event that is in it. */
+  /** Sequence number of the newest event included. */
   readonly seq: number
 }
 
-/** Ended orders that are remembered. */
 const ENDED_KEPT = 500
 
-/** The parts of a reading. */
 export type AccountReading = {
   readonly account: TradingAccount
   readonly orders: readonly TradingOrder[]
@@ -31,10 +27,8 @@ export type AccountReading = {
 }
 
 const ENDED: ReadonlySet<TradingOrder['state']> = new Set(['filled', 'canceled', 'expired', 'rejected'])
-/** Whether nothing more happens to an order. */
 export const isEnded = ({ state }: Pick<TradingOrder, 'state'>): boolean => ENDED.has(state)
 
-/** The view of a reading. */
 export const viewOf = ({ account, orders, positions, fills }: AccountReading): AccountView => ({
   account,
   orders: new Map(orders.filter((order) => !isEnded(order)).map((order) => [order.id, order])),
@@ -44,15 +38,10 @@ export const viewOf = ({ account, orders, positions, fills }: AccountReading): A
   seq: account.seq,
 })
 
-/**
- * The view after a notice. What is older than the view changes nothing; the same again, nothing either.
- *
- * @returns the same object where nothing has changed; null where the notice is of another account or one before it was missed: the view is to be read again
- */
+/** @returns the same object if nothing changed; null if of another account or an earlier notice was missed: refetch the view */
 export function foldNotice(view: AccountView, notice: TradingNotice): AccountView | null {
   if (notice.account !== view.account.id) return null
   if (notice.seq < view.seq) return view
-  // What is between was told to nobody here.
   if (notice.first_seq > view.seq + 1) return null
   const seq = notice.seq
   switch (notice.kind) {
@@ -67,18 +56,17 @@ export function foldNotice(view: AccountView, notice: TradingNotice): AccountVie
   }
 }
 
-/** The view with what is said of one order; one that has ended leaves, and stays away. */
 export function withOrder(view: AccountView, order: TradingOrder): AccountView {
   if (!isEnded(order)) return { ...view, orders: new Map(view.orders).set(order.id, order) }
   const ended = [...view.ended.filter(({ id }) => id !== order.id), order].slice(-ENDED_KEPT)
-  // Filled at once: the orders are the same ones, and nobody draws them again.
+  // Filled at once: keeps the orders object, so that nothing renders.
   if (!view.orders.has(order.id)) return { ...view, ended }
   const orders = new Map(view.orders)
   orders.delete(order.id)
   return { ...view, orders, ended }
 }
 
-/** The view with the answer of a command, which what was told meanwhile may have overtaken. */
+/** Applies a command's response, which newer notices may have overtaken. */
 export function withAnswer(view: AccountView, order: TradingOrder): AccountView {
   const known = view.orders.get(order.id)
   if (view.ended.some(({ id }) => id === order.id)) return view
@@ -86,13 +74,10 @@ export function withAnswer(view: AccountView, order: TradingOrder): AccountView 
   return isOlder && !isEnded(order) ? view : withOrder(view, order)
 }
 
-/** What a reading of the moving figures leads to: the view with them, or that the view has missed something. */
+/** Result of refetching moving figures: the updated view, or an older or newer sequence number. */
 export type Refreshed = { readonly kind: 'view'; readonly view: AccountView } | { readonly kind: 'older' } | { readonly kind: 'ahead' }
 
-/**
- * The view with figures that move without an event: marks, what is unrealised, places in queues. Only of the very same events: a
- * reading that is behind says nothing, and one that is ahead belongs to notices that are still on their way, or were missed.
- */
+/** Only at the same sequence number: an older reading is ignored; a newer one means that notices are pending or were missed. */
 export function withMoved(view: AccountView, { account, orders, positions }: Omit<AccountReading, 'fills'>): Refreshed {
   if (account.id !== view.account.id || account.seq > view.seq) return { kind: 'ahead' }
   if (account.seq < view.seq) return { kind: 'older' }
@@ -106,7 +91,6 @@ export function withMoved(view: AccountView, { account, orders, positions }: Omi
   return { kind: 'view', view: moved }
 }
 
-/** What is read, with the objects that are known where they say the same: whoever draws one of those has nothing to do. */
 function withSame<T>(known: ReadonlyMap<string, T>, read: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   const next = new Map([...read].map(([id, one]) => [id, replaceEqualDeep(known.get(id), one)]))
   return next.size === known.size && [...next].every(([id, one]) => one === known.get(id)) ? known : next

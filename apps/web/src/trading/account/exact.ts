@@ -15,26 +15,22 @@ import {
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import type { InstrumentTerms } from '../ticket/ticket-terms.ts'
 
-/** Decimal text of the server as an integer; null where it is not known, or not a decimal of this unit. */
 function read(text: string | null, decimals: number): bigint | null {
   if (text === null) return null
   const parsed = parseDecimal(text, decimals)
   return parsed.ok ? parsed.value : null
 }
 
-/** A price of the server. */
 export const priceFrom = (text: string | null): Price | null => brand(read(text, DECIMALS.price), price)
-/** A size of the server. */
 export const sizeFrom = (text: string | null): Size | null => brand(read(text, DECIMALS.size), size)
-/** An amount of the server. */
 export const usdcFrom = (text: string | null): MicroUsdc | null => brand(read(text, DECIMALS.usdc), microUsdc)
 const brand = <T>(value: bigint | null, mint: (value: bigint) => T): T | null => (value === null ? null : mint(value))
 
-/** A price that was drawn or sent as a number, to twelve decimals. */
+/** A price from a float, to twelve decimals. */
 export const priceOfNumber = (value: number | undefined): Price | null =>
   value === undefined || !Number.isFinite(value) || value <= 0 ? null : priceFrom(value.toFixed(DECIMALS.price))
 
-/** What an instrument allows; null where the server's words do not fit the units, and nothing can be traded. */
+/** An instrument's terms; null if they do not fit the units, and nothing can be traded. */
 export function termsOf(instrument: TradingInstrument): InstrumentTerms | null {
   const [tick, lot] = [priceFrom(instrument.tick), sizeFrom(instrument.lot)]
   const least = read(instrument.min_notional, DECIMALS.notional)

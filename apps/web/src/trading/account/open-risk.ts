@@ -4,10 +4,10 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { stopsOf } from '../orders/stops.ts'
 import { priceFrom } from './exact.ts'
 
-/** The position that is liquidated first, and how far its mark is from that, as a fraction of the mark. */
+/** The position closest to liquidation; `away` is the distance as a fraction of the mark. */
 export type Nearest = { readonly symbol: string; readonly price: string; readonly away: string }
 
-/** The nearest liquidation of all positions; null where no price above 0 liquidates any, or none is known. */
+/** Null if no price above 0 liquidates any position, or none is known. */
 export function nearestLiquidation(positions: Iterable<TradingPosition>): Nearest | null {
   let nearest: { readonly away: bigint; readonly of: TradingPosition } | null = null
   for (const of of positions) {
@@ -21,6 +21,5 @@ export function nearestLiquidation(positions: Iterable<TradingPosition>): Neares
   return { symbol: of.symbol, price: of.liquidation_price ?? '', away: decimalText(away, DECIMALS.fraction) }
 }
 
-/** Coins whose position no stop guards. */
 export const unguarded = (positions: Iterable<TradingPosition>, orders: readonly TradingOrder[]): readonly string[] =>
   [...positions].filter((position) => stopsOf(position, orders).length === 0).map(({ symbol }) => symbol)

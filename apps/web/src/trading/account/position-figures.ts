@@ -2,7 +2,7 @@ import { DECIMALS, decimalText, FRACTION_ONE, floorDiv } from '@aerie/core/numbe
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { usdcFrom } from './exact.ts'
 
-/** What is gained or lost so far, as a fraction of the margin; null where either is not known. */
+/** Unrealised P&L as a fraction of the margin; null if either is unknown. */
 export function returnOnMargin({ unrealised, margin }: Pick<TradingPosition, 'unrealised' | 'margin'>): string | null {
   const [gain, held] = [usdcFrom(unrealised), usdcFrom(margin)]
   if (gain === null || held === null || held <= 0n) return null

@@ -19,10 +19,9 @@ import {
 import { fillsPage, flattened, positionOrders, positionSetting, positionsPage } from '@aerie/wire/trading/trading-positions'
 import { api } from '../../lib/http/api.ts'
 
-/** Pages of open orders that are read at most: 1,000 orders, more than an account may have. */
+/** Page limit for open orders: 1,000 orders, more than an account may have. */
 const MOST_PAGES = 5
 const PAGE = 200
-/** Newest fills that are kept; older ones are paged from the server. */
 export const FILLS_KEPT = 100
 
 const path = (route: string, query: Readonly<Record<string, string | undefined>> = {}): string => {
@@ -33,19 +32,13 @@ const positionPath = (symbol: string, what: string): string => `/positions/${enc
 
 type Given = { readonly signal?: AbortSignal | undefined }
 
-/**
- * Every call of trading, under the names that the server has for them. Money, rights and prices are what it answers: nothing here
- * is worked out from what the page believes.
- *
- * @throws ApiError; its `word` is the reason of a refusal (trading-codes.ts)
- */
+/** Money, rights and prices come from responses only, never from client state. @throws ApiError; for `word` see trading-codes.ts */
 export const tradingCalls = {
   account: (given: Given = {}) => api.get('/trading/account', tradingAccount, { ...given, fresh: true }),
   accounts: (given: Given = {}) => api.get('/trading/accounts', tradingAccounts, given),
   reset: (deposit: string) => api.post('/trading/account/reset', { deposit }, tradingAccount),
   instruments: (given: Given = {}): Promise<readonly TradingInstrument[]> => api.get('/trading/instruments', tradingInstruments, given),
   openOrders,
-  /** All orders of an account of the user's that is not the present one. */
   ordersOf: (account: string, cursor: string | undefined, given: Given = {}) =>
     api.page(path('/orders', { account, limit: '50', cursor }), ordersPage, given),
   doneOrders: (cursor: string | undefined, given: Given = {}) =>
@@ -58,7 +51,7 @@ export const tradingCalls = {
     api.page(path('/fills', { account, limit: '50', cursor }), fillsPage, given),
   fills: (cursor: string | undefined, given: Given = {}) =>
     api.page(path('/fills', { limit: String(FILLS_KEPT), cursor }), fillsPage, { ...given, fresh: true }),
-  /** @param account another than the present one; undefined: the present one */
+  /** @param account undefined: the current one */
   ledger: (account: string | undefined, cursor: string | undefined, given: Given = {}) =>
     api.page(path('/trading/ledger', { account, limit: '50', cursor }), ledgerPage, given),
   place: (body: OrderBody) => api.post('/orders', body, tradingOrder),
@@ -79,7 +72,7 @@ export const tradingCalls = {
   flatten: () => api.post('/trading/flatten', {}, flattened),
 } as const
 
-/** Oldest first, as those that are told of later are added at the end. */
+/** Oldest first, because later ones are appended. */
 async function openOrders(given: Given = {}): Promise<readonly TradingOrder[]> {
   const orders: TradingOrder[] = []
   let cursor: string | undefined

@@ -21,28 +21,25 @@ import { type AccountReading, type AccountView, foldNotice, type Refreshed, view
 import { heldSetting } from './held-setting.ts'
 import { tradingCalls } from './trading-calls.ts'
 
-/** Most notices that wait for a reading; beyond them the reading is started over. */
+/** Maximum queued notices during a read; beyond it the read restarts. */
 const MOST_WAITING = 2_000
 
-/** Marks and places in queues move without an event: they are read this often while there is something of which they are. */
+/** Refetch interval of marks and queue positions, which change without events, while there is any position or order. */
 export const MOVED_EVERY_MS = 2_000
 
-/** The user's paper account as this window knows it. */
 export type TradingState = {
-  /** What was last read and told; it stays while it is read again, and for a while after nobody shows it. */
+  /** Kept during a refetch, and for a while after the last subscriber. */
   readonly view: AccountView | null
-  /** The view is of an earlier visit, and not read again yet. */
   readonly isOld: boolean
   readonly isReading: boolean
-  /** Why the last reading failed; null where it did not, and while the server is away or starting. */
+  /** Why the last read failed; null otherwise, and while the server is away or starting. */
   readonly error: Error | null
 }
 
 const NOTHING: TradingState = { view: null, isOld: false, isReading: false, error: null }
-/** As long as the cache of queries. */
 const KEPT_MS = 5 * MINUTE_MS
 
-/** The account. State only; the functions below change it. */
+/** Changed only by the functions below. */
 export const useTradingState = create<TradingState>(() => NOTHING)
 userLeft.subscribe(() => useTradingState.setState(NOTHING))
 
@@ -52,10 +49,10 @@ bindHeld((symbol) => {
 })
 
 const fills = listenerSet<[fill: TradingFill]>()
-/** Hears each fill once: as it is told, or as it is read after a time in which nothing was told; not those before the first reading. @returns how to stop */
+/** Notifies of each fill once, by notice or by a read after a gap; not of fills before the first read. @returns unsubscribe function */
 export const onFill = fills.subscribe
 
-/** Notices that came while the account was being read: they are newer than parts of it. */
+/** Notices received during a read: they are newer than parts of it. */
 let waiting: TradingNotice[] = []
 let reading: AbortSignal | null = null
 let query: Pick<QueryObserver<number>, 'refetch'> | null = null
@@ -63,23 +60,21 @@ let holders = 0
 let stop: (() => void) | null = null
 let forgetTimer: ReturnType<typeof setTimeout> | undefined
 
-/** A query, so that a reading that fails is repeated as all others are. What it reads is kept in the store, with what notices say. */
+/** A query, for its retry policy. The result goes to the store, together with notices. */
 const accountQuery = queryOptions({ queryKey: ['trading', 'account'], queryFn: ({ signal }) => readAccount(signal) })
 
-/** Reads the account, and from the beginning where it is being read. */
 export async function readTrading(): Promise<void> {
   void queryClient.cancelQueries({ queryKey: accountQuery.queryKey, exact: true }, { silent: true })
   if (query !== null) await query.refetch()
   else await queryClient.fetchQuery(accountQuery).catch((error: unknown) => console.warn('The account could not be read.', error))
 }
 
-/** @returns the number of the newest event that is in the reading */
 async function readAccount(signal: AbortSignal): Promise<number> {
   reading = signal
   waiting = []
   useTradingState.setState({ isReading: true })
   try {
-    // The account first: it opens with its first reading.
+    // The account first: the first read creates it.
     const account = await tradingCalls.account({ signal })
     const [orders, positions, page] = await Promise.all([
       tradingCalls.openOrders({ signal }),
@@ -103,13 +98,12 @@ function takeReading(read: AccountReading): void {
   reading = null
   const { view: before, isOld } = useTradingState.getState()
   useTradingState.setState({ view: viewOf(read), isOld: false, isReading: false, error: null })
-  // What was filled while nothing was told, the oldest first.
+  // Fills missed during a gap, oldest first.
   const told = !isOld && before?.account.id === account.id ? (before.fills[0]?.seq ?? 0) : Number.POSITIVE_INFINITY
   for (const fill of read.fills.toReversed()) if (fill.seq > told) fills.tell(fill)
   for (const notice of missed) takeNotice(notice)
 }
 
-/** Takes what `/messages` tells of the account. */
 export function takeNotice(notice: TradingNotice): void {
   if (reading !== null) {
     if (waiting.length >= MOST_WAITING) return void readTrading()
@@ -122,22 +116,21 @@ export function takeNotice(notice: TradingNotice): void {
   if (next === null) return void readTrading()
   if (next === view) return
   useTradingState.setState({ view: next })
-  // The account comes last of a batch: where it is the first to tell of it, the rest was missed, or there was none.
+  // The account's notice ends a batch: if it is the first with its number, the rest was missed or empty.
   if (notice.kind === 'account' && notice.seq > view.seq) return void readTrading()
   if (notice.kind === 'fill' && next.fills !== view.fills) fills.tell(notice.data)
 }
 
-/** Changes what is known, as the answer of a command says it. */
 export const patchView = (change: (view: AccountView) => AccountView): void => {
   const { view } = useTradingState.getState()
   if (view !== null) useTradingState.setState({ view: change(view) })
 }
 
 let isLooking = false
-/** The event after which a reading was ahead: if it still is at the next one, something was missed. */
+/** Event at which a read was ahead; if it still is at the next read, notices were missed. */
 let aheadOf: number | null = null
 
-/** Reads what moves without an event. Whoever finds events that were never told reads everything. */
+/** Refetches figures that move without events. If notices were missed, reads everything. */
 export async function readMoved(): Promise<void> {
   const { view } = useTradingState.getState()
   if (view === null || reading !== null || isLooking || document.hidden || !isServerReady()) return
@@ -149,7 +142,7 @@ export async function readMoved(): Promise<void> {
       tradingCalls.positions(),
       view.orders.size === 0 ? [] : tradingCalls.openOrders(),
     ])
-    // What was told or answered meanwhile may be newer than parts of the reading.
+    // Notices or responses received meanwhile may be newer than the read.
     if (useTradingState.getState().view === view && reading === null) takeMoved(view, withMoved(view, { account, positions, orders }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -168,10 +161,10 @@ function takeMoved({ seq }: AccountView, refreshed: Refreshed): void {
   if (isMissing) void readTrading()
 }
 
-/** Notices of one batch, of which the account's is the last: taken together, they are one rendering. */
+/** Notices of a batch, applied together for a single render; the account's is the last. */
 let batch: TradingNotice[] = []
 let batchTimer: ReturnType<typeof setTimeout> | undefined
-/** For what is left of a batch whose last notice does not come. */
+/** Timeout for a batch whose last notice does not arrive. */
 const BATCH_MS = 100
 
 function take(notice: TradingNotice): void {
@@ -202,11 +195,11 @@ function hear(notice: { readonly kind: string }): void {
     return
   }
   reportFault({ event: 'notify', errors: fieldErrors(parsed.error) })
-  // What was told is not known: it is read instead.
+  // The content of the notice is unknown: refetches instead.
   void readTrading()
 }
 
-/** A request may fail shortly before the server counts as away. From then on only the banner reports it. */
+/** A request may fail shortly before the server counts as away; from then on only the banner reports it. */
 function hideFailure(isReady: boolean): void {
   const { error } = useTradingState.getState()
   if (!isReady && error instanceof ApiError && isAwayStatus(error.status)) useTradingState.setState({ error: null })
@@ -224,7 +217,7 @@ function begin(): () => void {
     every(MOVED_EVERY_MS, () => void readMoved()),
     onNotice(hear),
     onServerChange(hideFailure),
-    // Nothing is kept for a connection that was away: what it has missed is read.
+    // The server keeps nothing for a lost connection: refetches what was missed.
     onNoticesResumed(() => void readTrading()),
   ]
   return () => {
@@ -238,7 +231,6 @@ function begin(): () => void {
   }
 }
 
-/** Keeps the account up to date until it is let go. @returns how to let go */
 export function holdTrading(): () => void {
   holders += 1
   stop ??= begin()
@@ -253,7 +245,6 @@ export function holdTrading(): () => void {
   }
 }
 
-/** Kept up to date while the calling component is there, which is rendered again where the part is another. */
 function useTradingPart<Part>(partOf: (state: TradingState) => Part): Part {
   useEffect(holdTrading, [])
   return useTradingState(partOf)
@@ -261,12 +252,10 @@ function useTradingPart<Part>(partOf: (state: TradingState) => Part): Part {
 
 const openOrders = ({ view }: TradingState) => view?.orders
 
-/** The account, kept up to date while the calling component is there. */
 export function useTradingQuery(): ViewedQuery<AccountView> {
   const { view, error, isReading } = useTradingPart(whole)
   return { data: view ?? undefined, error, isFetching: isReading, refetch: readTrading }
 }
 const whole = (state: TradingState): TradingState => state
 
-/** Orders that have not ended, by id, kept up to date in the same way; undefined until they are read. */
 export const useOpenOrders = (): AccountView['orders'] | undefined => useTradingPart(openOrders)

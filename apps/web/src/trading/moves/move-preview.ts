@@ -5,26 +5,19 @@ import { percentFigure, signedAmount } from '../../platform/format/figures.ts'
 import { priceFrom, sizeFrom } from '../account/exact.ts'
 import { isLong, stopOf, stopsOf } from '../orders/stops.ts'
 
-/** What a move changes: one figure as it is, and as it would be. */
 export type MoveFigure = { readonly title: string; readonly before: string; readonly after: string }
 
-/** What is known beside the order itself. What is not known is null, and its figures are left out. */
+/** Unknown values are null, and figures that depend on them are omitted. */
 export type MoveFacts = {
   readonly position: TradingPosition | null
   readonly orders: readonly TradingOrder[]
-  /** Middle of the book that is shown, for a market without a position. */
+  /** Mid price of the displayed book, for a market without a position. */
   readonly middle: Price | null
 }
 
-/** An order at a price, judged beside the position and the other orders. */
 type At = { readonly order: TradingOrder; readonly price: Price }
 
-/**
- * What moving an order from `from` to `to` changes. Exact, by the marks that are shown; fees are not in it. A resting order moves no
- * liquidation price: only its fill does.
- *
- * @returns figures that are known, in the order in which they are shown
- */
+/** Exact, at the displayed marks, without fees. Moving a resting order does not change the liquidation price: only its fill does. */
 export function movePreview(
   order: TradingOrder,
   { from, to }: { readonly from: Price; readonly to: Price },
@@ -51,25 +44,24 @@ function awayText({ price }: At, { position, middle }: MoveFacts): string | null
   return mark === null || mark <= 0n ? null : `${price > mark ? '+' : ''}${shareText(price - mark, mark)}`
 }
 
-/** The position that an order makes smaller, and its direction: 1 for long. */
 function closing({ order }: At, { position }: MoveFacts) {
   if (position === null || (order.side === 'sell') !== isLong(position)) return null
   const [entry, held] = [priceFrom(position.entry), sizeFrom(position.size.replace('-', ''))]
   return entry === null || held === null ? null : { position, entry, held, sign: isLong(position) ? 1n : -1n }
 }
 
-/** Gained or lost on what is left of the order, before fees. */
+/** P&L on the order's remaining size, before fees. */
 function resultText(at: At, facts: MoveFacts): string | null {
   const closed = closing(at, facts)
   if (closed === null) return null
   const left = (sizeFrom(at.order.size) ?? 0n) - (sizeFrom(at.order.filled) ?? 0n)
-  // A stop without a size of its own closes all.
+  // A stop without a size closes the whole position.
   const size = left <= 0n || left > closed.held ? closed.held : left
   const result = closed.sign * (at.price - closed.entry) * size
   return signedAmount(decimalText(floorDiv(result, 10n ** BigInt(DECIMALS.price + DECIMALS.size - DECIMALS.usdc)), DECIMALS.usdc))
 }
 
-/** What is to be gained for each unit that is risked: between entry, stop and target. */
+/** Reward/risk ratio between entry, stop and target. */
 function multipleText(at: At, facts: MoveFacts): string | null {
   const own = attachedMultiple(at)
   if (own !== undefined) return own
@@ -84,7 +76,6 @@ function multipleText(at: At, facts: MoveFacts): string | null {
   return target === null || risked === null ? null : multiple(sign * (target - entry), sign * (entry - risked))
 }
 
-/** Of an entry with both exits. Undefined where it has not both. */
 function attachedMultiple({ order, price }: At): string | null | undefined {
   const [target, stop] = [priceFrom(order.take_profit?.trigger ?? null), priceFrom(order.stop_loss?.trigger ?? null)]
   if (target === null || stop === null) return undefined
@@ -92,7 +83,7 @@ function attachedMultiple({ order, price }: At): string | null | undefined {
   return multiple(sign * (target - price), sign * (price - stop))
 }
 
-/** The nearest other order that closes the position with a gain. */
+/** The nearest other order that closes the position at a profit. */
 function targetOf(at: At, facts: MoveFacts): Price | null {
   const closed = closing(at, facts)
   if (closed === null) return null
@@ -106,14 +97,13 @@ function targetOf(at: At, facts: MoveFacts): Price | null {
   )
 }
 
-/** Risk that is none has no multiple. */
 function multiple(gain: bigint, risk: bigint): string | null {
   if (risk <= 0n) return null
   const hundredths = floorDiv(gain * 100n, risk)
   return `${decimalText(hundredths, 2)} R`
 }
 
-/** How far a stop stands before the liquidation, or that it stands beyond it and never comes to act. */
+/** Distance of a stop from the liquidation price, or a warning that the stop lies beyond it and can never trigger. */
 function liquidationText(at: At, facts: MoveFacts): string | null {
   const closed = closing(at, facts)
   const liquidation = priceFrom(closed?.position.liquidation_price ?? null)

@@ -9,26 +9,23 @@ import { priceAtTick, readInstrument } from '../account/instruments.ts'
 import { useTradingState } from '../account/trading-store.ts'
 import { headedTo, movedPrice, moveOrder } from '../orders/order-moves.ts'
 
-/** An order that is being moved, and where to: nothing has been sent yet. */
+/** An order being moved and its target; nothing is sent yet. */
 export type Moving = {
   readonly order: TradingOrder
   readonly to: Price
-  /** It would trade at once there, and waits for the user's word. */
   readonly asks: boolean
-  /** What it is moved by: its row with the arrows, or its line on a chart. The question is asked there. */
+  /** Moved in its row with the arrow keys, or by its chart line; the confirmation appears there. */
   readonly by: 'row' | 'line'
-  /** Its line is in the hand. */
   readonly isDragged: boolean
 }
 
-/** What is being moved, by keyboard or on the chart; one at a time. */
+/** The order being moved by keyboard or on a chart; one at a time. */
 export const useMoving = create<{ readonly moving: Moving | null }>(() => ({ moving: null }))
 
-/** Whether an order stands at a price that can be moved. */
 export const isMovable = ({ price, trigger, type }: TradingOrder): boolean =>
   type !== 'trailing_stop' && type !== 'twap' && type !== 'scale' && (price ?? trigger) !== null
 
-/** Moves it so many ticks on, in mind only: from where it is on its way to, if a move of it has not been answered yet. */
+/** Moves the preview by ticks; starts at the target of a pending move, if any. */
 export function stepMoving(order: TradingOrder, steps: number): void {
   const terms = readInstrument(order.symbol)
   const { moving } = useMoving.getState()
@@ -37,14 +34,9 @@ export function stepMoving(order: TradingOrder, steps: number): void {
   useMoving.setState({ moving: { order, to: stepTicks(from, terms.tick, steps), asks: false, by: 'row', isDragged: false } })
 }
 
-/** Lets it stand where it was. */
 export const dropMoving = (): void => useMoving.setState({ moving: null })
 
-/**
- * Sends the order to where it was put. What would trade at once there is asked about first, and sent when it is said again.
- *
- * @returns whether it was sent
- */
+/** If it would trade at once, asks first and sends on the second call. @returns whether it was sent */
 export async function commitMoving(): Promise<boolean> {
   const { moving } = useMoving.getState()
   if (moving === null) return false
@@ -63,14 +55,12 @@ function done(): boolean {
   return false
 }
 
-/** Its line is being dragged: nothing is sent. Null: the drag was taken back. */
 export function dragTo(order: TradingOrder, drawn: number | null): void {
   const to = drawn === null ? null : tickAt(order, drawn)
   if (drawn === null) dropMoving()
   else if (to !== null) useMoving.setState({ moving: { order, to, asks: false, by: 'line', isDragged: true } })
 }
 
-/** Its line was let go: the nearest tick, then as by keyboard. */
 export function dropAt(order: TradingOrder, drawn: number): void {
   const to = tickAt(order, drawn)
   useMoving.setState({ moving: to === null ? null : { order, to, asks: false, by: 'line', isDragged: false } })
@@ -82,7 +72,7 @@ function tickAt(order: TradingOrder, drawn: number): Price | null {
   return terms === null || !isMovable(order) ? null : nearestTick(drawn, terms.tick)
 }
 
-/** Whether a limit at that price would meet the other side of the book that is shown. */
+/** Whether a limit at that price would match the other side of the displayed book. */
 export function wouldTrade({ symbol, side, price }: TradingOrder, to: Price): boolean {
   if (price === null) return false
   const book = useBookState.getState().snapshots.get(symbol)
@@ -92,12 +82,7 @@ export function wouldTrade({ symbol, side, price }: TradingOrder, to: Price): bo
 
 const nameOf = ({ side, symbol }: TradingOrder): string => `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`
 
-/**
- * Moves an order, and offers to put it back to where it stood when this was sent. That is a new modification: the order may have been filled meanwhile, which is said, and
- * its old place in the queue is gone.
- *
- * @returns whether it was moved
- */
+/** Undo is a new modification: the order may have been filled (which is reported), and its queue position is lost. */
 export async function moveWithUndo(order: TradingOrder, to: Price): Promise<boolean> {
   const stood = await moveOrder(order, to)
   if (stood === null) return false

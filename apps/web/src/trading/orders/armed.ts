@@ -2,21 +2,20 @@ import { create } from 'zustand'
 import { useMirror } from '../../mirror/mirror-store.ts'
 import { useTradingState } from '../account/trading-store.ts'
 
-/** Nothing done for so long takes the readiness away. */
+/** Idle time after which quick orders are disarmed. */
 export const IDLE_MS = 5 * 60_000
 
-/** Why one click and single keys do nothing any more. */
+/** Why one-click and one-key orders were disarmed. */
 export type Disarmed = 'user' | 'idle' | 'follows' | 'account' | 'left'
 
 type Armed = { readonly isArmed: boolean; readonly why: Disarmed | null }
 
-/** Whether one click or one key sends an order in this window. Off until the user says so, and off again by itself. */
+/** Whether a single click or key sends an order in this window. Off by default; disarms automatically. */
 export const useArmed = create<Armed>(() => ({ isArmed: false, why: null }))
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let stop: (() => void) | undefined
 
-/** Lets one click and one key send orders from now on. */
 export function arm(): void {
   if (useArmed.getState().isArmed || useMirror.getState().state?.role === 'follower') return
   const account = useTradingState.getState().view?.account.id
@@ -24,7 +23,7 @@ export function arm(): void {
   useArmed.setState({ isArmed: true, why: null })
   const stops = [
     useMirror.subscribe(({ state }) => state?.role === 'follower' && disarm('follows')),
-    // Another account is another source or a new beginning: nobody armed for that.
+    // Another account is another source or a reset, for which the user did not arm.
     useTradingState.subscribe(({ view }) => view?.account.id !== account && disarm('account')),
   ]
   stop = () => {
@@ -33,14 +32,12 @@ export function arm(): void {
   touchArmed()
 }
 
-/** Something was done: the idle time starts over. */
 export function touchArmed(): void {
   if (!useArmed.getState().isArmed) return
   clearTimeout(timer)
   timer = setTimeout(() => disarm('idle'), IDLE_MS)
 }
 
-/** Takes the readiness away. */
 export function disarm(why: Disarmed): void {
   clearTimeout(timer)
   stop?.()

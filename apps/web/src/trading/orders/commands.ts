@@ -9,7 +9,7 @@ import { readTrading } from '../account/trading-store.ts'
 import { NO_TRADING_TEXT, noTrading } from './may-trade.ts'
 import { takeOrder } from './submissions.ts'
 
-/** Commands that wait for an answer, by what they are about: a price of an order, its cancel, a market's symbol, `cancel-all`. */
+/** Pending commands by subject: a price of an order, its cancel, a market's symbol, `cancel-all`. */
 export const useBusy = create<{ readonly of: ReadonlySet<string> }>(() => ({ of: new Set() }))
 
 const setBusy = (name: string, isOn: boolean): void =>
@@ -20,11 +20,7 @@ const setBusy = (name: string, isOn: boolean): void =>
     return { of: next }
   })
 
-/**
- * Runs a command: once at a time for one thing, not where this window sends none, and with words for the user where it fails.
- *
- * @returns what came of it; null where it was refused or failed, which has been said
- */
+/** One command at a time per subject; none while trading is disabled. @returns null if it was refused or failed (already reported) */
 export async function command<T>(about: string, what: string, run: () => Promise<T>): Promise<T | null> {
   const refusal = noTrading()
   if (refusal !== null) return say(`${what}: ${NO_TRADING_TEXT[refusal]}`)
@@ -34,7 +30,7 @@ export async function command<T>(about: string, what: string, run: () => Promise
     return await run()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Without an answer nobody knows what was done: the account is read instead of guessed.
+    // Without a response the outcome is unknown: refetches the account instead of guessing.
     if (error.status === 0 || error.status >= 500) void readTrading()
     return say(`${what}: ${errorText(error)}`)
   } finally {
@@ -47,16 +43,12 @@ function say(words: string): null {
   return null
 }
 
-/**
- * Runs a command that is not the same when it comes twice, on a position: where an earlier one still waits for its answer, that is said,
- * as nobody knows what there will be to act on.
- */
+/** A non-idempotent command on a position: refused with a notice while an earlier one is pending, as its outcome is unknown. */
 export const positionCommand = <T>(symbol: string, what: string, run: () => Promise<T>): Promise<T | null> =>
   useBusy.getState().of.has(symbol)
     ? Promise.resolve(say(`${what}: ${`an earlier command for ${symbol} still waits for its answer. Try again then.`}`))
     : command(symbol, what, run)
 
-/** Shares of a position that can be closed. */
 export const CLOSE_FRACTIONS = [
   ['0.25', '¼'],
   ['0.5', '½'],
@@ -64,14 +56,12 @@ export const CLOSE_FRACTIONS = [
   ['1', 'All'],
 ] as const
 
-/** Closes a part of a position at the market. */
 export const closePosition = ({ symbol }: TradingPosition, fraction: string): Promise<unknown> =>
   positionCommand(symbol, 'Not closed', async () => {
     const { orders } = await tradingCalls.close(symbol, { fraction, client_id: newUuid() })
     for (const order of orders) takeOrder(order)
   })
 
-/** Closes a position and opens as much on the other side. */
 export const reversePosition = ({ symbol }: TradingPosition): Promise<unknown> =>
   positionCommand(symbol, 'Not reversed', async () => {
     const { orders } = await tradingCalls.reverse(symbol, { client_id: newUuid() })

@@ -8,7 +8,7 @@ import { moveTrigger } from './order-moves.ts'
 import { isLong, isWholeStop, stopOf } from './stops.ts'
 import { sendOrder } from './submissions.ts'
 
-/** Sends an exit for the whole of a position, as it changes. */
+/** An exit for the whole position, following its size. */
 const addExit = (position: TradingPosition, trigger: Price, type: 'stop' | 'take_profit'): Promise<unknown> => {
   const notSet = type === 'stop' ? 'No stop was set' : 'No take profit was set'
   const order: TicketOrder = {
@@ -25,13 +25,12 @@ const addExit = (position: TradingPosition, trigger: Price, type: 'stop' | 'take
   })
 }
 
-/** Puts the stop of a whole position at a price: the one that is there is moved, else one is sent. Stops of a part stay. */
+/** Sets the stop of a whole position: moves an existing one or sends one. Partial stops stay. */
 export function putStop(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
   const standing = stopOf(position, orders)
   return standing === undefined ? addExit(position, to, 'stop') : moveTrigger(standing, to)
 }
 
-/** The take profit of the whole of a position, if there is one. */
 const takeProfitOf = (position: TradingPosition, orders: Iterable<TradingOrder>): TradingOrder | undefined =>
   [...orders].find(
     (order) =>
@@ -41,7 +40,7 @@ const takeProfitOf = (position: TradingPosition, orders: Iterable<TradingOrder>)
       isWholeStop(order, position),
   )
 
-/** Puts the take profit of a whole position at a price: the one that is there is moved, else one is sent. Those of a part stay. */
+/** Sets the take-profit of a whole position: moves an existing one or sends one. Partial ones stay. */
 export function putTakeProfit(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
   const standing = takeProfitOf(position, orders)
   return standing === undefined ? addExit(position, to, 'take_profit') : moveTrigger(standing, to)

@@ -3,18 +3,17 @@ import { priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { readInstrument } from '../account/instruments.ts'
 
-/** A price of the book as an order can have it; null where the instrument is not known. */
 export function levelPrice(symbol: string, drawn: number): string | null {
   const terms = readInstrument(symbol)
   const at = terms === null ? null : nearestTick(drawn, terms.tick)
   return at === null ? null : priceText(at)
 }
 
-/** The user's own orders that stand in the book of a coin: few of many, so that looking at each level of a book costs little. */
+/** Prefilters the user's resting orders of a coin, so that checking each level of a book is cheap. */
 export const restingOf = (orders: Iterable<TradingOrder>, symbol: string): readonly TradingOrder[] =>
   [...orders].filter((order) => order.symbol === symbol && order.price !== null && isResting(order))
 
-/** The user's own resting orders at a level of the book, which may gather several prices: a bid's reaches up, an ask's down. */
+/** The user's resting orders at a level, which may group several prices: a bid's reaches up, an ask's down. */
 export function ordersAt(
   orders: Iterable<TradingOrder>,
   {
@@ -33,5 +32,4 @@ export function ordersAt(
   })
 }
 
-/** Whether an order stands in the book. */
 export const isResting = ({ state }: Pick<TradingOrder, 'state'>): boolean => state === 'open' || state === 'partiallyFilled'

@@ -4,10 +4,9 @@ import { useMarketState } from '../../live/market/market-status.ts'
 import { useMirror } from '../../mirror/mirror-store.ts'
 import { type TradingState, useTradingState } from '../account/trading-store.ts'
 
-/** Why this window sends no order now; null where it does. The server judges all the same: this only says it before. */
+/** Why this window cannot send orders now; null if it can. Only advance notice: the server decides. */
 export type NoTrading = 'follows' | 'offline' | 'not-read' | 'closed' | 'source-changed' | 'forbidden'
 
-/** What each means to the user. */
 export const NO_TRADING_TEXT: Readonly<Record<NoTrading, string>> = {
   follows: 'This window follows another. Orders are sent from the leading window.',
   offline: 'Nothing can be sent until the server answers again.',
@@ -17,10 +16,9 @@ export const NO_TRADING_TEXT: Readonly<Record<NoTrading, string>> = {
   forbidden: 'Your subscription does not include trading.',
 }
 
-/** Whether an error is the server's word that the account belongs to another market source. */
+/** Whether the server reports that the account belongs to another market source. */
 export const isSourceChanged = (error: unknown): boolean => error instanceof ApiError && error.word === 'source_changed'
 
-/** Why this window sends no order now, read at once. */
 export function noTrading(): NoTrading | null {
   const { error } = useTradingState.getState()
   return judge({
@@ -34,7 +32,7 @@ export function noTrading(): NoTrading | null {
 type Facts = {
   readonly role: string | null
   readonly isAway: boolean
-  /** Undefined while no account is read. */
+  /** Undefined until the account is read. */
   readonly closedAt: string | null | undefined
   readonly error: unknown
 }
@@ -50,7 +48,6 @@ function judge({ role, isAway, closedAt, error }: Facts): NoTrading | null {
   return closedAt === null ? null : 'closed'
 }
 
-/** Why this window sends no order now. */
 export function useNoTrading(): NoTrading | null {
   const role = useMirror(({ state }) => state?.role ?? null)
   const isOffline = useMarketState(({ link }) => link === 'offline')

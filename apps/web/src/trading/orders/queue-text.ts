@@ -1,10 +1,7 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { exactFigure } from '../../platform/format/figures.ts'
 
-/**
- * Where a resting order stands in the queue of its price, what has traded there since, and how long the rest takes at that pace, in
- * words; null where it does not rest.
- */
+/** Queue position of a resting order, volume traded at its price and the estimated wait at that pace; null if not resting. */
 export function queueText(order: TradingOrder): string | null {
   const { queue_ahead, is_queue_reset, state } = order
   if (queue_ahead === null) return state === 'open' || state === 'partiallyFilled' ? 'place not known' : null
@@ -22,7 +19,6 @@ function aheadText(order: TradingOrder, ahead: string): readonly (string | null)
   ]
 }
 
-/** An estimate has no more digits than it deserves: those after the point end with the one behind the first that is not 0. */
 const estimate = (text: string): string => text.replace(/(\.\d*?[1-9]\d?)\d*$/, '$1')
 
 function tradedText({ queue_traded }: TradingOrder): string | null {
@@ -37,7 +33,7 @@ const UNITS = [
   ['min', 60_000],
 ] as const
 
-/** In the largest unit of which there are at least two, so that no figure looks more exact than it is. */
+/** In the largest unit of at least two, to avoid false precision. */
 function waitText(ms: number): string {
   const [unit, each] = UNITS.find(([, one]) => ms >= 2 * one) ?? ['s', 1_000]
   return `${Math.ceil(ms / each)} ${unit}`

@@ -14,7 +14,6 @@ import { touchArmed, useArmed } from './armed.ts'
 import { NO_TRADING_TEXT, noTrading } from './may-trade.ts'
 import { sendOrder } from './submissions.ts'
 
-/** What the ticket is read against, read at once. */
 export function ticketTermsNow(symbol: string): TicketTerms | null {
   const instrument = readInstrument(symbol)
   const { view } = useTradingState.getState()
@@ -34,10 +33,7 @@ export function ticketTermsNow(symbol: string): TicketTerms | null {
 }
 
 /**
- * Sends an order with one press, of the size that stands in the ticket of its coin. Only while armed; what is missing is said, and nothing
- * is sent.
- *
- * @returns whether it was sent
+ * Uses the size in the coin's ticket. Only while armed; if anything is missing, reports it and sends nothing. @returns whether it was sent
  */
 export async function quickOrder(symbol: string, given: { readonly side: OrderBody['side'] } & Partial<TicketDraft>): Promise<boolean> {
   if (!useArmed.getState().isArmed) return false
@@ -54,7 +50,7 @@ export async function quickOrder(symbol: string, given: { readonly side: OrderBo
   return outcome.kind === 'accepted'
 }
 
-/** Exits are of the order that is being written. Only a size by risk is not what it says without its stop-loss. */
+/** Exits belong to the order in the ticket. Only a size by risk keeps its stop-loss, from which it is computed. */
 const exitsFor = ({ unit, stopLoss, stopLossPrice }: TicketDraft): Partial<TicketDraft> => ({
   takeProfit: '',
   takeProfitPrice: '',

@@ -5,10 +5,8 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { priceFrom, sizeFrom } from '../account/exact.ts'
 import type { InstrumentTerms } from '../ticket/ticket-terms.ts'
 
-/** Whether a position gains when the price rises. */
 export const isLong = ({ size }: Pick<TradingPosition, 'size'>): boolean => !size.startsWith('-')
 
-/** The stops that guard a position or a part of it. */
 export const stopsOf = (position: TradingPosition, orders: Iterable<TradingOrder>): readonly TradingOrder[] =>
   [...orders].filter(
     ({ symbol, side, type, role, reduce_only }) =>
@@ -17,18 +15,16 @@ export const stopsOf = (position: TradingPosition, orders: Iterable<TradingOrder
       (role === 'stop_loss' || (type === 'stop' && reduce_only)),
   )
 
-/** Whether a stop closes all of a position. */
 export function isWholeStop({ size, filled }: Pick<TradingOrder, 'size' | 'filled'>, position: Pick<TradingPosition, 'size'>): boolean {
   const [sent, done, held] = [sizeFrom(size), sizeFrom(filled), sizeFrom(position.size.replace('-', ''))]
-  // Without a size of its own it follows the position.
+  // Without a size it follows the position.
   return sent === 0n || (sent !== null && done !== null && held !== null && sent - done >= held)
 }
 
-/** The stop that guards the whole of a position, if one does. */
 export const stopOf = (position: TradingPosition, orders: Iterable<TradingOrder>): TradingOrder | undefined =>
   stopsOf(position, orders).find((order) => isWholeStop(order, position))
 
-/** The tick at the entry, or the next one in the direction of a gain: a stop there closes without a loss but for fees. */
+/** The entry price, rounded to a tick in the direction of profit: a stop there loses nothing but fees. */
 export function breakEven(position: TradingPosition, { tick }: Pick<InstrumentTerms, 'tick'>): Price | null {
   const entry = priceFrom(position.entry)
   if (entry === null) return null
@@ -36,7 +32,7 @@ export function breakEven(position: TradingPosition, { tick }: Pick<InstrumentTe
   return isLong(position) ? stepTicks(price(entry - (entry % tick)), tick, 1) : price(entry - (entry % tick))
 }
 
-/** Why a stop at the entry makes no sense now; null where it does. */
+/** Why a stop at the entry is impossible now; null if it is possible. */
 export function breakEvenProblem(position: TradingPosition, to: Price | null): string | null {
   const mark = priceFrom(position.mark)
   if (mark === null || to === null) return 'The mark price is not known.'

@@ -4,7 +4,6 @@ import { askQuietly, dismissSubmission, ownerNow, type Submission, useSubmission
 
 const isUnanswered = ({ state }: Submission): boolean => state === 'unknown' || state === 'not-arrived'
 
-/** Orders of the user of which no answer came, or that were refused. */
 const ownList = (): readonly Submission[] => useSubmissions.getState().list.filter(({ owner }) => owner === ownerNow())
 
 const asked = new Set<Submission>()
@@ -16,25 +15,24 @@ function ask(submission: Submission): void {
     .finally(() => asked.delete(submission))
 }
 
-/** Takes a submission off whose order the account has come to know by other means: it arrived late, or was read once the server was there again. */
+/** Removes a submission whose order has since appeared in the account: it arrived late, or was read after an outage. */
 function compare(submission: Submission): void {
   const { view } = useTradingState.getState()
   if (view === null || submission.state === 'sending') return
   const isIts = ({ client_id }: Pick<TradingOrder, 'client_id'>): boolean => client_id === submission.body.client_id
   const ended = isUnanswered(submission) ? view.ended.find(isIts) : undefined
-  // Of one that was rejected the server says why.
   if (ended?.state === 'rejected') ask(submission)
   else if (ended !== undefined || [...view.orders.values(), ...view.fills].some(isIts)) dismissSubmission(submission.body.client_id)
 }
 
-/** Keeps what is said of orders without an answer true, for as long as it is on show. @returns how to stop */
+/** Keeps the status of unanswered orders current while shown. @returns stop function */
 export function followUnanswered(): () => void {
   const compareAll = (): void => ownList().forEach(compare)
   compareAll()
   const stops = [
     useTradingState.subscribe(({ view, isReading }, before) => {
       if (view !== before.view) compareAll()
-      // An order that ended while nothing was told is in no reading: the server is asked for it.
+      // An order that ended during a gap is in no read: asks the server.
       if (before.isReading && !isReading && view !== before.view) ownList().filter(isUnanswered).forEach(ask)
     }),
     useSubmissions.subscribe(({ list }, before) => {

@@ -2,17 +2,13 @@ import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import type { TicketField } from './ticket-draft.ts'
 
-/** A type of order as the ticket offers it. */
 export type OrderKind = {
   readonly title: string
-  /** What it does, in one sentence. */
   readonly words: string
-  /** Fields that it needs. */
   readonly needs: readonly TicketField[]
-  /** Fields that it may have besides. */
   readonly takes: readonly TicketField[]
   readonly hasTimeInForce: boolean
-  /** Whether exits can be attached: a take-profit and a stop-loss that arm with what is filled. */
+  /** Whether it can have attached exits: a take-profit and a stop-loss that arm as it fills. */
   readonly hasExits: boolean
   readonly isTrigger: boolean
 }
@@ -30,7 +26,6 @@ const kind = (title: string, words: string, given: Partial<OrderKind> = {}): Ord
   ...given,
 })
 
-/** Every type of order, in the order of the ticket's list. */
 export const ORDER_KINDS: Readonly<Record<OrderBody['type'], OrderKind>> = {
   limit: kind('Limit', 'Trades at this price or better. What is not filled rests in the book.', {
     needs: ['price'],
@@ -63,8 +58,6 @@ export const ORDER_KINDS: Readonly<Record<OrderBody['type'], OrderKind>> = {
   twap: kind('TWAP', 'Splits the order into parts, one every 30 seconds.', { needs: ['minutes'] }),
 }
 
-/** The types in the order of the list. */
 export const ORDER_TYPES = recordKeys(ORDER_KINDS) // keys of a record are its own
 
-/** Whether a field belongs to a type of order. */
 export const hasField = ({ needs, takes }: OrderKind, field: TicketField): boolean => needs.includes(field) || takes.includes(field)

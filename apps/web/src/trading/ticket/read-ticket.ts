@@ -38,18 +38,13 @@ import type { TicketDraft, TicketField } from './ticket-draft.ts'
 import { missing, type Problems } from './ticket-problems.ts'
 import type { TicketTerms } from './ticket-terms.ts'
 
-/** An order ready to be sent, but for its name. */
 export type TicketOrder = Omit<OrderBody, 'client_id'>
 
-/** What the ticket says. */
 export type TicketReading = {
-  /** What is wrong, or missing, by field. */
   readonly problems: Readonly<Problems>
-  /** Null as long as something is wrong or missing. */
   readonly order: TicketOrder | null
-  /** In whole lots; null where it cannot be worked out. */
+  /** In whole lots; null if it cannot be computed. */
   readonly size: Size | null
-  /** Price at which the order is expected to trade; null where none is known. */
   readonly entry: Price | null
 }
 
@@ -57,10 +52,7 @@ type Prices = Partial<Record<TicketField, Price>>
 
 const PRICE_FIELDS = ['price', 'trigger', 'activation', 'toPrice', 'takeProfit', 'takeProfitPrice', 'stopLoss', 'stopLossPrice'] as const
 
-/**
- * Reads the ticket. Every figure is exact: typed text becomes integers of packages/core/src/numbers/units.ts and decimal text again,
- * never a float. What the server judges (margin, the book, the mark) is not judged here twice.
- */
+/** Parses without floats (packages/core/src/numbers/units.ts). What the server validates (margin, book, mark) is not checked here. */
 export function readTicket(draft: TicketDraft, terms: TicketTerms): TicketReading {
   const problems: Problems = {}
   const prices = readPrices(draft, terms, problems)
@@ -110,7 +102,7 @@ function readLeverage(draft: TicketDraft, { instrument }: TicketTerms, problems:
   return typed.value < 1n ? 1n : typed.value
 }
 
-/** Where the order is expected to trade: its own price, else its trigger, else the other side's best, else the mark. */
+/** Expected execution price: limit, else trigger, else the other side's best, else the mark. */
 function entryOf(draft: TicketDraft, { bestAsk, bestBid, mark }: TicketTerms, prices: Prices): Price | null {
   return prices.price ?? prices.trigger ?? (draft.side === 'buy' ? bestAsk : bestBid) ?? mark
 }
@@ -119,7 +111,6 @@ type More = { [Name in 'callback' | 'callback_abs' | 'slippage' | 'skew' | 'size
   [Name in 'legs' | 'minutes']?: number | undefined
 }
 
-/** What is neither a price nor a size. */
 function readMore(draft: TicketDraft, terms: TicketTerms, problems: Problems): More {
   const kind = ORDER_KINDS[draft.type]
   const more: More = {}
@@ -132,7 +123,6 @@ function readMore(draft: TicketDraft, terms: TicketTerms, problems: Problems): M
   return more
 }
 
-/** The distance of a trailing stop: a share of the price, or as much as it. */
 function readCallback(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): More {
   if (draft.callbackUnit === 'percent') return { callback: readShare(draft, { field: 'callback', least: '0.1', most: '20' }, problems) }
   const typed = readTypedPrice(draft.callback)
@@ -201,7 +191,6 @@ function orderOf(draft: TicketDraft, parts: OrderParts): TicketOrder | null {
   }
 }
 
-/** The values that are there. */
 const defined = (more: More): Partial<TicketOrder> => Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
 
 const hasDeadline = ({ type, timeInForce }: TicketDraft): boolean => ORDER_KINDS[type].hasTimeInForce && timeInForce === 'gtd'
@@ -228,21 +217,18 @@ function exitsOf(draft: TicketDraft, prices: Prices): Partial<TicketOrder> {
   return { ...(profit === undefined ? {} : { take_profit: profit }), ...(loss === undefined ? {} : { stop_loss: loss }) }
 }
 
-/** The middle of the book as the user decided by it: for the journal. */
+/** Mid price at the time of the decision, for the journal. */
 function decisionMid({ bestBid, bestAsk }: TicketTerms): Partial<TicketOrder> {
   return bestBid === null || bestAsk === null ? {} : { decision_mid: priceText(price((bestBid + bestAsk) / 2n)) }
 }
 
-/** What a size is read against. */
 type Sizing = {
   readonly terms: TicketTerms
-  /** Where the order is expected to trade. */
   readonly entry: Price | null
   readonly stop: Price | null
   readonly leverage: bigint
 }
 
-/** A size in whole lots, or what is wrong with it; neither where the order follows a position that is not there. */
 type ReadSize = { readonly size: Size | null; readonly problem: string | null }
 
 const NO_SIZE: Readonly<Record<NoSize, string>> = {
@@ -255,7 +241,7 @@ const NO_SIZE: Readonly<Record<NoSize, string>> = {
 
 const wrong = (problem: string): ReadSize => ({ size: null, problem })
 
-/** Whether the order has no size of its own: a reduce-only trigger follows the whole position, as it changes. */
+/** Whether the order has no size: a reduce-only trigger that follows the whole position. */
 const isFollower = ({ isReduceOnly, type, amount }: TicketDraft): boolean =>
   isReduceOnly && ORDER_KINDS[type].isTrigger && amount.trim() === ''
 
@@ -267,7 +253,6 @@ function readAmount(draft: TicketDraft, symbol: string): Typed {
   return readTypedUsdc(draft.amount)
 }
 
-/** Reads the size of the ticket in its unit. */
 function readSize(draft: TicketDraft, sizing: Sizing): ReadSize {
   const { instrument, held } = sizing.terms
   if (isFollower(draft)) return { size: held === 0n ? null : size(magnitude<bigint>(held)), problem: null }
@@ -303,7 +288,7 @@ function sizedBy(draft: TicketDraft, typed: bigint, { terms, stop, entry, levera
   }
 }
 
-/** What reduces may be as small as it likes. */
+/** Reduce-only orders have no minimum value. */
 function worthProblem(draft: TicketDraft, amount: Size, { terms: { instrument }, entry }: Sizing): string | null {
   if (draft.isReduceOnly || entry === null || notionalOf(entry, amount) >= instrument.minNotional) return null
   return 'The order is below the minimum value of this market.'

@@ -3,10 +3,10 @@ import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { create } from 'zustand'
 
-/** How long a good-till order stands, in minutes by the market's clock. */
+/** Lifetimes of good-till orders, in minutes of market time. */
 export const GOOD_FOR_MINUTES = [5, 60, 240, 1_440, 10_080] as const
 
-/** An order as it is being written: every figure is the text that was typed, and nothing of it is a number yet. */
+/** An order being edited: every figure is the text as typed, never a number. */
 export type TicketDraft = {
   readonly side: OrderBody['side']
   readonly type: OrderBody['type']
@@ -15,16 +15,14 @@ export type TicketDraft = {
   readonly price: string
   readonly trigger: string
   readonly triggerBy: 'mark' | 'last'
-  /** Distance of a trailing stop, in `callbackUnit`. */
   readonly callback: string
-  /** `price` is in the quote currency, as prices are. */
   readonly callbackUnit: 'percent' | 'price'
   readonly activation: string
   readonly toPrice: string
   readonly legs: string
-  /** Each gap between prices of a scaled order by the one before. */
+  /** Ratio of each gap between prices of a scaled order to the previous gap. */
   readonly skew: string
-  /** The last size of a scaled order by the first. */
+  /** Ratio of the last size of a scaled order to the first. */
   readonly sizeSkew: string
   readonly minutes: string
   readonly timeInForce: 'gtc' | 'ioc' | 'fok' | 'gtd'
@@ -33,7 +31,7 @@ export type TicketDraft = {
   readonly isReduceOnly: boolean
   readonly leverage: string
   readonly margin: 'cross' | 'isolated'
-  /** Farthest that a market order may trade from the mark, in percent; empty: the venue's 5 %. */
+  /** Maximum distance of a market order from the mark, in percent; empty: the venue's 5 %. */
   readonly slippage: string
   readonly takeProfit: string
   readonly takeProfitPrice: string
@@ -41,12 +39,10 @@ export type TicketDraft = {
   readonly stopLossPrice: string
 }
 
-/** A field of the ticket into which something is typed. */
 export type TicketField = {
   [Name in keyof TicketDraft]: TicketDraft[Name] extends string ? (string extends TicketDraft[Name] ? Name : never) : never
 }[keyof TicketDraft]
 
-/** What belongs to one order alone. */
 const NO_FIGURES = {
   amount: '',
   price: '',
@@ -81,57 +77,43 @@ const BLANK: TicketDraft = {
 }
 
 type Ticket = {
-  /** The coin that its prices are of; null before the first. */
   readonly symbol: string | null
   readonly draft: TicketDraft
-  /** Who filled it in, where it was not the user: said above the fields. */
+  /** Who filled it in if not the user; shown above the fields. */
   readonly filledBy: string | null
-  /** The firing that led here; it goes with the order, for the journal. */
+  /** The fired alert that led here; sent with the order, for the journal. */
   readonly alert: string | null
 }
 
-/** The one ticket of this window. State only; the functions below change it. */
+/** The only ticket of this window; changed only by the functions below. */
 export const useTicket = create<Ticket>(() => ({ symbol: null, draft: BLANK, filledBy: null, alert: null }))
 
-/** Changes what is written. */
 export const changeTicket = (change: Partial<TicketDraft>): void =>
   useTicket.setState(({ draft }) => ({ draft: { ...draft, ...change }, filledBy: null }))
 
 type Setting = Pick<TicketDraft, 'leverage' | 'margin'>
 let heldOf: (symbol: string) => Setting | null = () => null
 
-/** Says how a coin is traded in which something is open; called by the account, which the screens that only fill the ticket do not load. */
+/** Injects the lookup of open settings: screens that only fill the ticket do not load the account's code. */
 export const bindHeld = (given: typeof heldOf): void => {
   heldOf = given
 }
 
-/** Turns the ticket to a coin: the prices of another coin would make no sense, what is chosen besides them stays. */
 export function turnTicket(symbol: string): void {
   const { symbol: before, draft } = useTicket.getState()
   if (before !== symbol) fillTicket(symbol, before === null ? draft : { ...draft, ...NO_FIGURES }, null)
 }
 
-/**
- * Fills the ticket in for the user, who reads it and submits it, or not. What is not given is blank; leverage and margin mode are those
- * of what is open in the coin, whatever is given.
- *
- * @param filledBy who did: `the risk calculator`, `Agent EagleEye`
- */
+/** Only the user submits. Omitted fields are blank; leverage and margin mode follow what is open in the coin, even if given. */
 export const fillTicket = (symbol: string, given: Partial<TicketDraft>, filledBy: string | null): void =>
   useTicket.setState({ symbol, draft: { ...BLANK, ...given, ...heldOf(symbol) }, filledBy, alert: null })
 
-/** Turns the ticket to a coin because of an alert that fired. */
 export function ticketFromAlert(symbol: string, alert: string): void {
   turnTicket(symbol)
   useTicket.setState({ alert })
 }
 
-/**
- * Empties the fields of one order after it was sent; type, side, unit and leverage stay for the next. Nothing is emptied where the next
- * is being written already.
- *
- * @param sent the ticket as it was sent
- */
+/** Type, side, unit and leverage stay. Does nothing if the next order is already being edited. `sent`: the ticket as it was sent. */
 export function clearTicket(sent: Pick<Ticket, 'symbol' | 'draft' | 'alert'>): void {
   const { symbol, draft, alert } = useTicket.getState()
   const empty = { ...draft, ...NO_FIGURES, leverage: draft.leverage, margin: draft.margin }
@@ -143,7 +125,7 @@ export function clearTicket(sent: Pick<Ticket, 'symbol' | 'draft' | 'alert'>): v
   if (alert === sent.alert) useTicket.setState({ alert: null })
 }
 
-/** Takes over leverage and margin mode of what is open in its coin: an order that says nothing else must not change them. */
+/** Adopts leverage and margin mode of what is open in the coin: an order must not change them by default. */
 export function adoptLeverage(symbol: string, leverage: number, margin: TicketDraft['margin']): void {
   const { symbol: of, draft } = useTicket.getState()
   if (of === symbol) useTicket.setState({ draft: { ...draft, leverage: String(leverage), margin } })

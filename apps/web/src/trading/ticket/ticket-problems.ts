@@ -1,6 +1,5 @@
 import type { TicketField } from './ticket-draft.ts'
 
-/** What is wrong with the ticket, or missing, by field. */
 export type Problems = Partial<Record<TicketField | 'goodForMinutes', string>>
 
 const NAMES: Partial<Record<TicketField, string>> = {
@@ -14,5 +13,4 @@ const NAMES: Partial<Record<TicketField, string>> = {
   sizeSkew: 'the size skew',
   minutes: 'the minutes',
 }
-/** What to say where a field that is needed is empty. */
 export const missing = (field: TicketField): string => `Enter ${NAMES[field] ?? field}.`

@@ -1,21 +1,19 @@
 import type { Fraction, MicroUsdc, Notional, Price, Size } from '@aerie/core/numbers/units'
 
-/** What an instrument allows, in exact units. */
 export type InstrumentTerms = {
   readonly symbol: string
   readonly tick: Price
   readonly lot: Size
-  /** Smallest worth of an order, but for one that reduces. */
+  /** Minimum order value; does not apply to reduce-only orders. */
   readonly minNotional: Notional
   readonly maxLeverage: bigint
   readonly takerFee: Fraction
   readonly makerFee: Fraction
 }
 
-/** An instrument and its best prices. */
 export type QuotedTerms = Pick<TicketTerms, 'instrument' | 'bestBid' | 'bestAsk'>
 
-/** What the ticket is read against. What is not known is null: nothing is guessed for it. */
+/** Context for parsing the ticket. Unknown values are null, never guessed. */
 export type TicketTerms = {
   readonly instrument: InstrumentTerms
   readonly bestBid: Price | null
@@ -23,8 +21,8 @@ export type TicketTerms = {
   readonly mark: Price | null
   readonly equity: MicroUsdc | null
   readonly free: MicroUsdc | null
-  /** Signed size of the open position: above 0 is long. */
+  /** Signed size of the open position; above 0 is long. */
   readonly held: Size
-  /** The market's clock, epoch ms; null where it is not known. */
+  /** Market time, epoch ms; null if unknown. */
   readonly now: number | null
 }

@@ -5,22 +5,19 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import type { TicketOrder } from './read-ticket.ts'
 
-/** The book moves on: what an order would do is asked for again this often, while somebody looks. */
+/** Refetch interval of a visible preview: the book moves. */
 const EVERY_MS = 3_000
-/** While somebody types, and while the book moves a size that is worked out from it. */
+/** Throttle while typing, and while the book changes a derived size. */
 const AT_MOST_EVERY_MS = 400
-/** A preview books nothing: its name is nobody's. */
+/** Placeholder client id: a preview books nothing. */
 const NAME = 'preview'
 
-/** What the server says that an order would do. */
 export type PreviewState = {
   readonly preview: OrderPreview | null
-  /** What is shown belongs to what was written before. */
   readonly isOld: boolean
   readonly error: unknown
 }
 
-/** Asks what `order` would do; null asks nothing. */
 export function usePreview(order: TicketOrder | null): PreviewState {
   const { decision_mid: _, ...asked } = order ?? { decision_mid: undefined }
   const key = useThrottled(order === null ? null : JSON.stringify(asked), AT_MOST_EVERY_MS)
@@ -44,7 +41,7 @@ export function usePreview(order: TicketOrder | null): PreviewState {
   }
 }
 
-/** The newest value, at most so often: what changes all the time is not kept waiting for ever. */
+/** Throttles, not debounces: a constantly changing value must still get through. */
 function useThrottled<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState(value)
   const newest = useRef(value)
@@ -61,5 +58,4 @@ function useThrottled<T>(value: T, everyMs: number): T {
   return shown
 }
 
-/** The order that a key was written of. */
 const orderOf = (key: string | null): TicketOrder => JSON.parse(key ?? '{}')

@@ -9,7 +9,6 @@ import type { InstrumentTerms, TicketTerms } from './ticket-terms.ts'
 const bestBid = (book: BookSnapshot | null) => book?.bids[0]?.[0] ?? null
 const bestAsk = (book: BookSnapshot | null) => book?.asks[0]?.[0] ?? null
 
-/** What the ticket is read against, as it is now. */
 export function useTicketTerms(instrument: InstrumentTerms): TicketTerms {
   const { symbol } = instrument
   const bid = useBookPart(symbol, bestBid)

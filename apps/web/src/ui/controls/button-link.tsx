@@ -4,7 +4,6 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { readonly variant?: ButtonVariant; readonly size?: ButtonSize }
 
-/** A link to another page that looks like a button. */
 export const ButtonLink = ({ variant, size, className, ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={buttonStyle(variant, size, className)} />
 )

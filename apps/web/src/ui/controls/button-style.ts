@@ -16,7 +16,6 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'min-h-10 px-4 text-15',
 }
 
-/** The look shared by buttons and by links that look like one. */
 export const buttonStyle = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', className?: string): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-md font-medium transition-colors-fast pointer-coarse:min-h-11',

@@ -6,15 +6,13 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   readonly variant?: ButtonVariant
   readonly size?: ButtonSize
-  /** Why it cannot be pressed now; shown on hover and focus and read out. A button is never dead without a reason. */
+  /** Why the button is disabled; shown on hover and focus and announced. Never disable a button without a reason. */
   readonly disabledReason?: string | undefined
-  /** Shows the reason as a line under the button at all times, for the main action of a form. */
   readonly isReasonShown?: boolean
-  /** Its work is going on: it cannot be pressed again. */
   readonly busy?: boolean
 }
 
-/** A button. Stays focusable while it cannot be pressed, so that everyone can learn why. */
+/** Stays focusable while disabled, so that keyboard and screen reader users can find the reason. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -56,7 +54,7 @@ export function Button(props: ButtonProps) {
         )}
       </span>
     )
-  // Whoever names a reason, if only sometimes, always has the wrapper: a button that moved into it or out of it would lose the focus.
+  // With `disabledReason` in the props, even undefined, always render the wrapper: adding or removing it would lose the focus.
   if (!('disabledReason' in props)) return button
   return (
     <Tooltip id={reasonId} text={disabledReason}>

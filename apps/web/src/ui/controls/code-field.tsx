@@ -10,19 +10,18 @@ type CodeFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' 
   readonly error?: string | undefined
   readonly digits?: number
   readonly value: string
-  /** Given digits only, however they were typed, pasted or filled in. */
   readonly onChange: (digits: string) => void
-  /** Called once with the whole code when its last digit arrives. */
+  /** Called once with the full code when its last digit is entered. */
   readonly onComplete?: (code: string) => void
 }
 
-/** Longer than any pasted sentence that holds a code. */
+/** Longer than any pasted sentence that contains a code. */
 const LONGEST = 200
 
-/** A one-time code in one input, so that pasting, autofill and screen readers work as everywhere else. */
+/** One input for the whole code, so that paste, autofill and screen readers work normally. */
 export function CodeField({ label, hint, error, digits = 6, value, onChange, onComplete, className, ...input }: CodeFieldProps) {
   const id = useId()
-  // While an input method composes, its text stays as it is: a changed value would end the composition, or double it.
+  // During IME composition keep the text unchanged: setting the value would end the composition or duplicate it.
   const [composed, setComposed] = useState<string | null>(null)
   const take = (text: string) => {
     setComposed(null)

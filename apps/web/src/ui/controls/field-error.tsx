@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The error of one field: a sign and words, read out when it appears. */
 export const FieldError = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => (
   <span id={id} role="alert" className="flex gap-1.5 text-12 text-danger">
     <span aria-hidden="true" className="font-bold">

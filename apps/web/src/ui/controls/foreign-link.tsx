@@ -3,7 +3,7 @@ import { webAddress } from '../../lib/routing/web-address.ts'
 
 type ForeignLinkProps = { readonly href: string | undefined; readonly children?: ReactNode }
 
-/** A link out of the product shows where it leads, and tells that place nothing of where it was followed. What is no web page is plain text. */
+/** External link: shows its destination and sends no referrer. Anything but a web address is rendered as plain text. */
 export function ForeignLink({ href, children }: ForeignLinkProps) {
   const address = webAddress(href ?? '')
   if (address === null) return <>{children}</>

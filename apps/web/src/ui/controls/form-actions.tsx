@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The buttons of a form side by side. The reason of one that cannot be pressed stands below them all, and makes no gap. */
 export const FormActions = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex flex-wrap items-start gap-x-2 gap-y-1.5 [&>span>span]:order-1 [&>span>span]:basis-full [&>span]:contents">
     {children}

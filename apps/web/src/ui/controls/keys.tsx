@@ -1,4 +1,4 @@
-/** Keys as caps, in the order they are pressed; not where there is no keyboard. */
+/** Key caps; hidden on devices without a keyboard. */
 export const Keys = ({ labels }: { readonly labels: readonly string[] }) => (
   <span className="inline-flex gap-1 pointer-coarse:hidden">
     {labels.map((label, place) => (

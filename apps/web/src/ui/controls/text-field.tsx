@@ -4,18 +4,14 @@ import { FieldError } from './field-error.tsx'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   readonly label: string
-  /** The rule, visible before anything is typed. */
   readonly hint?: ReactNode
-  /** What is wrong, shown beside the field and read out. */
   readonly error?: string | undefined
-  /** A control at the end of the field, such as Show for a password. */
   readonly trailing?: ReactNode
 }
 
 export const inputStyle =
   'min-h-10 w-full rounded-md border border-line-input bg-surface-0 px-3 text-15 text-ink-1 placeholder:text-ink-3 aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-[1rem] focus-visible:outline-offset-0'
 
-/** A labelled input with its rule and its error. */
 export function TextField({ label, hint, error, trailing, className, ...input }: TextFieldProps) {
   const id = useId()
   const describedBy = cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`, input['aria-describedby'])
@@ -28,7 +24,6 @@ export function TextField({ label, hint, error, trailing, className, ...input }:
         <input
           {...input}
           id={id}
-          // As tall as a control for fingers in it, and a little more.
           className={cx(inputStyle, trailing !== undefined && 'pr-16 pointer-coarse:min-h-13')}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={describedBy || undefined}

@@ -1,9 +1,9 @@
 import { useMedia } from './use-media.ts'
 
-/** From this width on the whole table and the sidebar have room; `lg` in the style sheets. */
+/** Fits the full table and the sidebar; `lg` in the style sheets. */
 const WIDE = '(min-width: 64rem)'
 
-/** Whether the screen is wide, for behaviour; the looks follow the style sheet. */
+/** For behavior only; use the style sheets for appearance. */
 export const useIsWide = (): boolean => useMedia(WIDE)
 
 export const isWide = (): boolean => matchMedia(WIDE).matches

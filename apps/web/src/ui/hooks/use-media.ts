@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, for behaviour; the looks follow the style sheets. False on a server. */
+/** For behavior only; use the style sheets for appearance. False during server rendering. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

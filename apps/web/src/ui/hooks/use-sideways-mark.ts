@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Marks `scroller` with `data-sideways` while it is scrolled to the right: in that frame, without a render. */
+/** Sets `data-sideways` while scrolled to the right, in the same frame and without a render. */
 export function useSidewaysMark(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const area = scroller.current

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 export type Size = { readonly width: number; readonly height: number }
 
-/** The size of an element in CSS pixels, and the ref that measures it; null until it has one. */
+/** Size in CSS pixels and the ref that measures it; null until measured. */
 export function useSize(): readonly [Size | null, (element: HTMLElement | null) => (() => void) | undefined] {
   const [size, setSize] = useState<Size | null>(null)
   const measure = useCallback((element: HTMLElement | null) => {

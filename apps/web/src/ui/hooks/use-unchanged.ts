@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Plain data that is made again at each rendering: the same object for as long as nothing in it differs. Functions in it do not count. */
+/** Keeps the identity of plain data across renders until a value in it differs. Functions are ignored. */
 export function useUnchanged<Data extends object>(data: Data): Data {
   const [kept, setKept] = useState(data)
   if (JSON.stringify(kept) === JSON.stringify(data)) return kept

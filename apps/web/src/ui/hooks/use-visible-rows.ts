@@ -2,18 +2,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isJump, type RowSpan, visibleRows } from '../row-window.ts'
 
-/** Enough to measure one; what is seen is known before the first paint. */
+/** One row to measure; the visible range is known before the first paint. */
 const FIRST: RowSpan = { from: 0, to: 1 }
 
-/**
- * Which rows of the table in `scroller` are seen, as it is scrolled and resized, and some on either side: where it jumps, these come a frame later.
- * A row has `data-symbol` or `data-row`.
- *
- * @param count rows that there are in all
- */
+/** Visible rows plus a margin; after a jump the margin is rendered one frame later. Rows have `data-symbol` or `data-row`. */
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: number): RowSpan {
   const [span, setSpan] = useState(FIRST)
-  // With the first row there is something to measure.
   const hasRows = count > 0
   useLayoutEffect(() => {
     const area = scroller.current
@@ -33,10 +27,10 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: n
       cancelAnimationFrame(waiting)
       const seen = look()
       const next = visibleRows(seen)
-      // In the frame of the scroll itself: a frame later it would show a gap.
+      // Synchronous, in the scroll's own frame: a frame later there would be a visible gap.
       if (!isJump(shown, next)) return flushSync(() => show(next))
       flushSync(() => show(visibleRows(seen, 0)))
-      // Once what is seen has been painted: the frame after that has room for the rest.
+      // Renders the margin in the frame after the visible rows were painted.
       waiting = requestAnimationFrame(() => {
         waiting = requestAnimationFrame(fill)
       })

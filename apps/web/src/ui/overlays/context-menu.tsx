@@ -4,15 +4,13 @@ import { type MenuItem, MenuList } from './menu.tsx'
 type ContextMenuProps = {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** Where it was asked for, in pixels of the window. */
   readonly at: { readonly x: number; readonly y: number }
   readonly onClose: () => void
 }
 
-/** From the edge of the window, at least. */
 const EDGE_PX = 8
 
-/** The menu of a place, as a right click or the menu key opens it. Mounted means open; the focus goes back to where it was. */
+/** Opened by right click or the menu key. Open while mounted; restores the focus on close. */
 export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
   const root = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)

@@ -4,7 +4,6 @@ import { cx } from '../cx.ts'
 
 type DialogProps = {
   readonly title: string
-  /** Hides the title from the eye only, where the content speaks for itself. */
   readonly titleHidden?: boolean
   readonly description?: ReactNode
   readonly footer?: ReactNode
@@ -15,9 +14,7 @@ type DialogProps = {
 }
 
 /**
- * A modal over the page: the platform's own `<dialog>`, so the page behind is inert, Escape closes the top one, and the
- * focus goes back to where it was. On small screens it is a sheet at the lower edge. Mounted means open. The focus begins
- * at the element marked `data-autofocus`, else at the first that takes it.
+ * A native modal `<dialog>`; a bottom sheet on small screens. Open while mounted. Initial focus: `data-autofocus`, else the first control.
  */
 export function Dialog({ title, titleHidden = false, description, footer, isWide = false, className, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -40,12 +37,12 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {
-        // A file input in the dialog tells a chooser that was left without a file by an event of the same name.
+        // A canceled file chooser in the dialog also fires `cancel`.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      // A second Escape in a row closes it in Chromium whatever `cancel` says: it stands again where its owner keeps it.
+      // Chromium closes the dialog on a second Escape even if `cancel` was prevented: reopen it if it is still mounted.
       onClose={() => {
         onClose()
         setTimeout(() => ref.current?.isConnected && !ref.current.open && ref.current.showModal())

@@ -3,7 +3,7 @@ import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
 
 type ExplainProps = {
-  /** What is explained: `CRPS`. The button is called `About CRPS`. */
+  /** The term, e.g. `CRPS`; the button is named `About CRPS`. */
   readonly title: string
   readonly children: ReactNode
   readonly className?: string
@@ -12,10 +12,7 @@ type ExplainProps = {
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/**
- * A small button that explains what stands beside it: meaning, formula, source. The platform's own popover, so that
- * Escape and a press elsewhere close it, and nothing clips it.
- */
+/** Info button with a native popover (meaning, formula, source): Escape and outside clicks close it, and nothing clips it. */
 export function Explain({ title, children, className }: ExplainProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -50,12 +47,10 @@ export function Explain({ title, children, className }: ExplainProps) {
   )
 }
 
-/** A formula inside an explanation. */
 export const Formula = ({ children }: { readonly children: ReactNode }) => (
   <code className="num block overflow-x-auto rounded-md bg-surface-0 px-2 py-1.5 font-mono text-12 text-ink-1">{children}</code>
 )
 
-/** Under the button, or above it where there is no room; whole on the screen. */
 function place(card: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect()
   const { width, height } = card.getBoundingClientRect()

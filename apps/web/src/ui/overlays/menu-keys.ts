@@ -1,4 +1,3 @@
-/** The entry that `key` leads to from `current`; null when the key moves nothing. */
 export function nextItem(entries: readonly HTMLElement[], current: Element | null, key: string): HTMLElement | null {
   const at = entries.findIndex((entry) => entry.isSameNode(current))
   const step = (by: number) => entries[(at + by + entries.length) % entries.length] ?? null

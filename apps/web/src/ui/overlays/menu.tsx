@@ -8,27 +8,21 @@ export type MenuItem = {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  /** Its shortcut, in words. */
   readonly keys?: string | undefined
-  /** Drawn with a line above it. */
   readonly startsGroup?: boolean
-  /** One of a set of which one is chosen. */
   readonly isChosen?: boolean
 } & ({ readonly to: string; readonly onSelect?: undefined } | { readonly to?: undefined; readonly onSelect: () => void })
 
 type MenuProps = {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** What is drawn above the items, such as whose menu it is. */
   readonly heading?: ReactNode
   readonly align?: 'start' | 'end'
-  /** Drawn because it was asked for, it is open from the first. */
   readonly startsOpen?: boolean
-  /** The button that opens it; gets what makes it one. */
   readonly trigger: (props: ComponentProps<'button'>) => ReactNode
 }
 
-/** A menu button after the ARIA pattern: arrows, Home, End and first letters move; Escape closes and gives the focus back. */
+/** ARIA menu button: arrows, Home, End and first letters move; Escape closes and restores the focus. */
 export function Menu({ label, items, heading, align = 'end', startsOpen = false, trigger }: MenuProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const root = useRef<HTMLDivElement>(null)
@@ -75,13 +69,10 @@ export function Menu({ label, items, heading, align = 'end', startsOpen = false,
 
 type MenuListProps = Pick<MenuProps, 'label' | 'items'> & {
   readonly id: string
-  /** Something was chosen, or Escape pressed. */
   readonly onDone: () => void
-  /** The focus goes on to what follows. */
   readonly onLeave: () => void
 }
 
-/** The items of a menu with their keys: arrows, Home, End and first letters. */
 export function MenuList({ id, label, items, onDone, onLeave }: MenuListProps) {
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') {

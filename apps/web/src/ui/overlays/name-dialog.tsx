@@ -7,17 +7,13 @@ type NameDialogProps = {
   readonly title: string
   readonly label: string
   readonly value: string
-  /** Most characters. */
   readonly most: number
-  /** Words of the button that does it. */
   readonly action: string
-  /** Why a name cannot be; null where it can. */
   readonly problemOf?: (name: string) => string | null
   readonly onName: (name: string) => void
   readonly onClose: () => void
 }
 
-/** Asks for a name. */
 export function NameDialog({ title, label, value, most, action, problemOf, onName, onClose }: NameDialogProps) {
   const [text, setText] = useState(value)
   const [isTried, setTried] = useState(false)

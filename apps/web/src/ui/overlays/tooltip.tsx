@@ -3,7 +3,6 @@ import { cx } from '../cx.ts'
 
 type TooltipProps = {
   readonly id: string
-  /** Without words there is no tooltip, and `children` are laid out as if they stood alone. */
   readonly text: ReactNode | undefined
   readonly side?: 'bottom' | 'right' | 'top'
   readonly className?: string
@@ -17,10 +16,7 @@ const SIDES = {
 }
 const DELAY_MS = 350
 
-/**
- * A few words beside `children` on hover, focus and touch. It can be hovered itself, and Escape takes it away
- * (WCAG 1.4.13). The child names `id` in `aria-describedby` where the words add to its name.
- */
+/** Hoverable and dismissible with Escape (WCAG 1.4.13). If the text adds to the child's name, reference `id` in its `aria-describedby`. */
 export function Tooltip({ id, text, side = 'bottom', className, children }: TooltipProps) {
   const [shown, setShown] = useState(false)
   const [hovered, setHovered] = useState(false)

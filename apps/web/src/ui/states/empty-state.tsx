@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { readonly icon?: ReactNode; readonly title?: string; readonly children: ReactNode; readonly action?: ReactNode }
 
-/** Nothing to show here: says what would be here and how to get it. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <div className="flex flex-col items-center gap-3 px-4 py-12 text-center">
     {icon !== undefined && <span className="text-ink-3">{icon}</span>}

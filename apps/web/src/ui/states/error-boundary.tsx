@@ -3,16 +3,14 @@ import { ErrorState } from './error-state.tsx'
 
 type Props = {
   readonly children: ReactNode
-  /** Names what could not be shown, where that is a part of a page. */
   readonly title?: string
-  /** Shown instead of the error state. */
   readonly fallback?: ReactNode
-  /** What the children show. When it changes, they are tried again. */
+  /** Retries rendering when this changes. */
   readonly of?: unknown
 }
 type State = { readonly failed: boolean; readonly of: unknown }
 
-/** A page, or a part of one, that fails leaves the rest standing, and says what to do. React reports the error itself. */
+/** React itself reports the error. */
 export class ErrorBoundary extends Component<Props, State> {
   static getDerivedStateFromError = (): Pick<State, 'failed'> => ({ failed: true })
 
@@ -34,14 +32,12 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 type ItemProps = {
-  /** The item: a changed one is tried again. */
   readonly of: unknown
-  /** What an item of the list is: an element of its own, a row of so many columns, or what is in such an element. */
+  /** Element to render in the list: an element, a table row with this many columns, or by default the content of one. */
   readonly as?: 'li' | 'p' | { readonly columns: number }
   readonly children: ReactNode
 }
 
-/** One item of a list. If it fails, a line says so in its place, and the other items stay. */
 export const ItemBoundary = ({ of, as = 'p', children }: ItemProps) => (
   <ErrorBoundary of={of} fallback={<NotShown as={as} />}>
     {children}

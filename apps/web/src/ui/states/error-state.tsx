@@ -2,16 +2,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 
 type ErrorStateProps = {
-  /** What happened. */
   readonly title: string
-  /** What to do, if it is more than trying again. */
   readonly children?: ReactNode
   readonly retryLabel?: string
   readonly onRetry?: () => void
   readonly busy?: boolean
 }
 
-/** Something failed: what happened, what to do, and a button that does it. Read out when it appears. */
 export const ErrorState = ({ title, children, retryLabel = 'Try Again', onRetry, busy = false }: ErrorStateProps) => (
   <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
     <h2 className="font-semibold text-15 text-ink-1">{title}</h2>

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { errorCause, errorText } from '../../lib/http/error-text.ts'
 
-/** What happened, and what to do; where the request is repeated by itself, when that is. */
 export function ErrorText({ error }: { readonly error: unknown }) {
   const at = error instanceof ApiError ? error.retryAt : undefined
   if (at === undefined) return errorText(error)
@@ -16,11 +15,11 @@ export function ErrorText({ error }: { readonly error: unknown }) {
 }
 
 type RetryTimeProps = {
-  /** On the clock of `performance.now()`; null: now. */
+  /** `performance.now()` time; null: now. */
   readonly at: number | null
 }
 
-/** `Trying again in 12 s.`, counted down for the eye. A screen reader that is told of each second would say nothing else. */
+/** `Trying again in 12 s.`, counted down visually only: announcing every second would flood screen readers. */
 export function RetryTime({ at }: RetryTimeProps) {
   const text = useSyncExternalStore(eachSecond, () => waitText(at === null ? 0 : at - performance.now()))
   return (

@@ -1,6 +1,5 @@
 type ProgressBarProps = { readonly label: string; readonly max: number; readonly value: number }
 
-/** How far something is, in the accent's colour in every browser. */
 export const ProgressBar = ({ label, max, value }: ProgressBarProps) => (
   <progress
     className="h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-surface-3 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent"

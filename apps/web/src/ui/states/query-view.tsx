@@ -6,7 +6,6 @@ import { ErrorState } from './error-state.tsx'
 import { ErrorText } from './error-text.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
-/** As much of a TanStack query as a view needs; two queries that belong together can be given as one. */
 export type ViewedQuery<T> = {
   readonly data: T | undefined
   readonly error: Error | null
@@ -16,30 +15,22 @@ export type ViewedQuery<T> = {
 
 type QueryViewProps<T> = {
   readonly query: ViewedQuery<T>
-  /** Read out by screen readers while loading. */
   readonly loading: string
-  /** Title of the error; its cause and a retry button follow. */
   readonly failed: string
-  /** Before the cause where a later reading failed and the data is still shown. */
+  /** Prefix of the cause when a refetch failed and old data is still shown. */
   readonly stale?: string
-  /** Appended to the cause, such as `Your stake is safe.` */
   readonly reassurance?: string
-  /** The skeleton has the height of the content: `rows` bars of `rowClassName` in a box of `className`. */
+  /** Skeleton in the size of the content: `rows` bars of `rowClassName` in a box of `className`. */
   readonly rows?: number
   readonly rowClassName?: string
   readonly className?: string
-  /** In place of the skeleton of bars. */
   readonly skeleton?: ReactNode
   readonly isEmpty?: (data: T) => boolean
-  /** Shown in place of `children` where `isEmpty`. */
   readonly empty?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/**
- * Renders a query: loading, failed, empty, or its data. Data that could not be updated stays, marked as stale, below a notice. While
- * the server is away or starting, the shell says so for the whole page and the query shows no failure.
- */
+/** If a refetch fails, old data stays, marked as stale. While the server is unreachable, the shell reports that instead. */
 export function QueryView<T>({ query, isEmpty, empty, children, ...texts }: QueryViewProps<T>) {
   const { data, error, isFetching, refetch } = query
   if (data === undefined && error === null) return texts.skeleton ?? <Loading {...texts} />
@@ -61,12 +52,12 @@ export function QueryView<T>({ query, isEmpty, empty, children, ...texts }: Quer
   )
 }
 
-/** A component of its own, so that the boundary around it catches what `children` throws. */
+/** A separate component, so that the boundary catches errors thrown by `children`. */
 const Shown = <T,>({ data, children }: { readonly data: T; readonly children: (data: T) => ReactNode }) => children(data)
 
 type StaleMarkProps = { readonly isStale: boolean; readonly children: ReactNode }
 
-/** Dims the figures inside where they are stale: they could not be updated, or the server is away. Adds no box. */
+/** Dims stale figures: a refetch failed, or the server is unreachable. Adds no box. */
 export function StaleMark({ isStale, children }: StaleMarkProps) {
   const isReady = useIsServerReady()
   return (
@@ -82,7 +73,7 @@ type QueryNoticeProps = {
   readonly role: 'alert' | 'status'
 }
 
-/** One line with a retry, for a query that failed beside content that is still useful. Nothing while the query is fine. */
+/** One-line error with retry beside content that is still useful; renders nothing without an error. */
 export const QueryNotice = ({ query: { error, isFetching, refetch }, text, role }: QueryNoticeProps) =>
   error === null ? null : (
     <div role={role} className="flex flex-wrap items-center gap-2 text-12 text-warning">

@@ -2,7 +2,7 @@ import { cx } from '../cx.ts'
 
 type SpinnerProps = { readonly label?: string; readonly size?: 'sm' | 'lg'; readonly className?: string }
 
-/** Work is going on. Without a label it is decoration beside words that say so. */
+/** Without a label it is decorative, next to visible text. */
 export function Spinner({ label, size = 'sm', className }: SpinnerProps) {
   return (
     <span {...(label === undefined ? { 'aria-hidden': true } : { role: 'status' })} className={cx('inline-flex', className)}>

@@ -4,7 +4,7 @@ type Toasts = typeof import('./toaster.tsx')
 
 let loaded: Promise<Toasts> | undefined
 
-/** Shows a toast. The code for it is loaded with the first one. */
+/** The toast code is loaded on first use. */
 export function notify(type: ToastType, text: string, options: ToastOptions = {}): void {
   loaded ??= import('./toaster.tsx')
   loaded.then(
@@ -16,7 +16,6 @@ export function notify(type: ToastType, text: string, options: ToastOptions = {}
   )
 }
 
-/** Takes all toasts away, as a change of the URL does. */
 export function clearToasts(): void {
   loaded?.then((toasts) => toasts.clearToasts()).catch(() => undefined)
 }

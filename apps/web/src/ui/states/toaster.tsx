@@ -24,7 +24,6 @@ createRoot(host).render(
   />,
 )
 
-/** Shows one toast; the same one twice within 50 ms is one. */
 export function showToast(
   type: ToastType,
   text: string,
@@ -47,7 +46,7 @@ export function showToast(
   else toast[type](content, options)
 }
 
-/** A press on the button is a press on the toast too, which closes it. */
+/** Clicking the button also closes the toast: the click bubbles to it. */
 const TextWithAction = ({ text, action }: { readonly text: string; readonly action: NonNullable<ToastOptions['action']> }) => (
   <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
     {text}

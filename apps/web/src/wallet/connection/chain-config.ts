@@ -3,12 +3,7 @@ import { api } from '../../lib/http/api.ts'
 
 let asked: Promise<PublicConfig> | undefined
 
-/**
- * What this server says of its chain and contracts. Asked once; a failure, and an answer in which the local chain is
- * still starting, is not kept.
- *
- * @throws ApiError
- */
+/** Cached, except failures and responses while the local chain is still starting. @throws ApiError */
 export function readChainConfig(): Promise<PublicConfig> {
   asked ??= api.get('/config', publicConfig, { anonymous: true }).then(
     (config) => {
@@ -25,6 +20,6 @@ export function readChainConfig(): Promise<PublicConfig> {
 
 const isStarting = ({ chain, contracts }: PublicConfig): boolean => chain?.is_local === true && Object.keys(contracts).length === 0
 
-/** Where a wallet or a reader outside this page reaches the chain: an absolute address; null where wallets bring theirs. */
+/** Absolute RPC URL for external wallets and readers; null if wallets bring their own. */
 export const rpcUrl = ({ rpc }: ChainInfo, origin: string = location.origin): string | null =>
   rpc === null ? null : new URL(rpc, origin).href

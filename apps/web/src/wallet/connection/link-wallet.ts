@@ -7,21 +7,18 @@ import { sendWalletCommand } from '../transactions/send-wallet-command.ts'
 import { loadWallet } from '../wallet.ts'
 import { isSameAddress } from '../wallet-state.ts'
 
-/** What is going on while a wallet is being connected, in the order in which it happens. */
 export type LinkStep = 'connect' | 'network' | 'sign' | 'store'
 
 type Options = {
   readonly onStep: (step: LinkStep) => void
-  /** Aborted: nothing further is begun. What the wallet has been asked already it may still show. */
+  /** Abort starts no further step; a prompt already open in the wallet may remain. */
   readonly signal: AbortSignal
 }
 
 /**
- * The whole way of a wallet: joined to the page, brought to the right chain, proven to be the user's
- * by a signed message (not asked again where it is linked already), stored as the main one, told to the live socket.
- *
- * @param connector null: the one in use
- * @throws WalletFault, ApiError, or what the wallet said, for which `walletErrorText` has words; the reason of `signal`
+ * Connects, switches network, proves ownership by a signed message (skipped if already linked), stores and notifies.
+ * @param connector null: the current one
+ * @throws WalletFault, ApiError, the wallet's error (see `walletErrorText`), or the reason of `signal`
  */
 export async function linkWallet(connector: Connector | CreateConnectorFn | null, { onStep, signal }: Options): Promise<string> {
   const step = (name: LinkStep): void => {
@@ -48,17 +45,12 @@ export async function linkWallet(connector: Connector | CreateConnectorFn | null
 const isLinked = async (address: string): Promise<boolean> =>
   (await api.get('/wallets', walletList)).some((one) => isSameAddress(one.address, address))
 
-/** Makes a linked wallet the main one; every part of the page and the user's other windows learn of it. */
 export async function storeMainWallet(address: string): Promise<void> {
   await putWallet(address)
   sendWalletCommand('wallet_connect', address)
 }
 
-/**
- * Clears the stored wallet and lets the page's wallet go. A wallet that cannot be reached any more stands in nobody's way.
- *
- * @throws ApiError: then nothing has changed on the server
- */
+/** An unreachable wallet does not block this. @throws ApiError: then nothing has changed on the server */
 export async function unstoreMainWallet(address: string | null): Promise<void> {
   await putWallet('null')
   if (address !== null) sendWalletCommand('wallet_disconnect', address)
@@ -73,6 +65,6 @@ async function putWallet(address: string): Promise<void> {
   const { user } = useSession.getState()
   if (user === null) throw new Error('nobody is logged in')
   await api.put('/updateUserByEmail', { email: user.email, wallet_address: address }, userRecord)
-  // The token carries the wallet: a new one tells every part of the page. An old one is corrected by the reload.
+  // The token contains the wallet. If the renewal fails, the next reload corrects it.
   await renewAfterChange()
 }

@@ -8,39 +8,27 @@ import { type Address, PLAIN_INJECTED, useWalletState, withWalletPrompt } from '
 import { readChainConfig, rpcUrl } from './chain-config.ts'
 import { lazyConnector } from './lazy-connectors.ts'
 
-/** Wallets that this page can be joined to, and the chain they are to be on. One in a window. */
 export type WalletRuntime = {
   readonly chain: ChainInfo
-  /** Reads the chain: through this server where it has a node, else through the wallet. */
+  /** Reads the chain through this server if it has a node, else through the wallet. */
   readonly publicClient: PublicClient
-  /** Wallets of this browser, each once: those that announced themselves, and `window.ethereum` where it is none of them. */
+  /** This browser's wallets without duplicates: announced ones, and `window.ethereum` if it is none of them. */
   readonly wallets: () => Promise<readonly Connector[]>
-  /** Hears of wallets that announce themselves later. @returns how to stop */
+  /** Reports wallets that announce themselves later. @returns unsubscribe function */
   readonly onConnectors: (listener: () => void) => () => void
-  /**
-   * Joins a wallet: one of `wallets()`, or one that was loaded on a click.
-   *
-   * @throws WalletFault, or what the wallet said
-   */
+  /** @throws WalletFault, or the wallet's error */
   readonly connect: (connector: Connector | CreateConnectorFn) => Promise<Address>
-  /** The account in use. @throws WalletFault where there is none */
+  /** The current account. @throws WalletFault if there is none */
   readonly current: () => Promise<Address>
-  /** Brings the wallet to this server's chain, telling it of the chain where it has never heard of it. */
   readonly toRightChain: () => Promise<void>
   readonly sign: (message: string) => Promise<`0x${string}`>
-  /**
-   * Signs by an account of the wallet that the caller names, on whatever network it is.
-   *
-   * @param prompt shown while the wallet asks
-   * @throws WalletFault, or what the wallet said
-   */
+  /** Signs with the given account, on any network. @throws WalletFault, or the wallet's error */
   readonly signAs: (address: Address, message: string, prompt: string) => Promise<`0x${string}`>
-  /** Signs and sends for the account in use. */
   readonly walletClient: () => Promise<WalletClient>
   readonly disconnect: () => Promise<void>
 }
 
-/** Asks the server for its chain and joins the wallet of an earlier visit again, without asking it for anything. */
+/** Loads the chain config and silently reconnects the wallet of an earlier visit. */
 export async function openWallet(): Promise<WalletRuntime> {
   const { chain } = await readChainConfig()
   if (chain === null) throw new WalletFault('no-chain')
@@ -61,7 +49,7 @@ async function joinRecent(config: Config, recent: string | null): Promise<void> 
   takeStanding(config)
   if (recent === null || getConnection(config).status === 'connected') return
   if (config.connectors.some(({ id }) => id === recent)) return
-  // An extension may announce itself only after this page has asked.
+  // An extension may announce itself only after this page asked.
   const stop = watchConnectors(config, {
     onChange: (connectors) => {
       const found = connectors.find(({ id }) => id === recent)
@@ -72,7 +60,6 @@ async function joinRecent(config: Config, recent: string | null): Promise<void> 
   })
 }
 
-/** What was joined at the last visit may not exist any more: the demo wallet, once the server has a real chain. */
 async function laterOrNull(recent: string | null): Promise<CreateConnectorFn | null> {
   try {
     return await lazyConnector(recent)
@@ -82,14 +69,14 @@ async function laterOrNull(recent: string | null): Promise<CreateConnectorFn | n
   }
 }
 
-/** One that drops while others are still being joined leaves the library with connections and none of them in use. */
+/** If a connection drops while others are reconnecting, wagmi keeps connections but has no current one. */
 function takeStanding(config: Config): void {
   const { current, connections } = config.state
   const [first] = connections.keys()
   if (current === null && first !== undefined) config.setState((state) => ({ ...state, current: first, status: 'connected' }))
 }
 
-/** Names of storage: a wallet library's own key would be shared with whatever else runs on this address. */
+/** Storage prefix: wagmi's default key would be shared with other apps on this origin. */
 const STORAGE_KEY = 'aerie.wallet'
 
 function configFor(info: ChainInfo): Config {
@@ -115,7 +102,7 @@ function chainOf(info: ChainInfo): Chain {
   })
 }
 
-/** What a wallet is told that has never heard of the chain. This page itself never asks them. Source: docs.base.org. */
+/** For wallets that do not know the chain yet; this page never calls them. Source: docs.base.org. */
 const PUBLIC_RPC: Readonly<Record<number, string>> = { 8453: 'https://mainnet.base.org', 84532: 'https://sepolia.base.org' }
 
 async function providerOf(config: Config): Promise<EIP1193Provider> {
@@ -123,28 +110,22 @@ async function providerOf(config: Config): Promise<EIP1193Provider> {
   if (connector === undefined) throw new WalletFault('not-connected')
   // Read through a wallet on another network, a balance would be that network's.
   if (chainId !== config.chains[0].id) throw new WalletFault('wrong-chain')
-  return (await connector.getProvider()) as EIP1193Provider // what every connector here gives
+  return (await connector.getProvider()) as EIP1193Provider // every connector here returns EIP-1193
 }
 
-/**
- * Keeps what this window knows of the wallet as the library has it.
- *
- * @param isLooking whether the library looks only for wallets that let this page in, where none was joined before: nobody waits for that,
- *   and a button to connect one would be gone from under the user's hand for a moment
- * @returns mirrors it now
- */
+/** @param isLooking wagmi is only probing for authorized wallets: stay disconnected, so that the connect button does not flicker */
 function mirrorState(config: Config, isLooking: () => boolean): () => void {
   const mirror = () => {
     const { status, address, chainId, connector } = getConnection(config)
     const connections = config.state.connections.size
-    // What an earlier page has noted is the name of a wallet only: until that has answered, it is not in use.
+    // Restored from storage, a connector is only a name: not connected until the wallet responds.
     const isJoined = typeof connector?.getProvider === 'function'
     useWalletState.setState({
       status: isLooking() && connections === 0 ? 'disconnected' : status,
       address: isJoined ? (address ?? null) : null,
       chainId: isJoined ? (chainId ?? null) : null,
       walletName: connector?.name ?? null,
-      // By its type, which no extension chooses; its id an extension could announce.
+      // Check the type: extensions choose their id but not their type.
       isDemo: isJoined && connector?.type === 'demo',
       connections,
     })
@@ -159,7 +140,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
   if (publicClient === undefined) throw new WalletFault('no-chains')
   return {
     chain,
-    publicClient: publicClient as PublicClient, // its type names the chain more narrowly
+    publicClient: publicClient as PublicClient, // the inferred type is narrower about the chain
     wallets: () => walletsOf(config.connectors),
     onConnectors: (listener) => watchConnectors(config, { onChange: listener }),
     connect: (connector) => withWalletPrompt('Confirm the connection in your wallet', () => connectTo(config, connector)),
@@ -189,13 +170,13 @@ async function connectTo(config: Config, connector: Connector | CreateConnectorF
   const standing = uid === null ? undefined : config.state.connections.get(uid)
   if (standing !== undefined && uid !== null) {
     config.setState((state) => ({ ...state, current: uid }))
-    // One that had let this page in before was joined without being chosen: from now on it is.
+    // Reconnected automatically before; now chosen explicitly.
     await config.storage?.setItem('recentConnectorId', standing.connector.id)
     return standing.accounts[0]
   }
   const { accounts } = await connect(config, { connector })
   const [address] = accounts
-  // What an old wallet answers instead of refusing.
+  // Some old wallets return no accounts instead of rejecting.
   if (address === undefined) throw new Error('Accounts received is empty')
   return address
 }
@@ -205,15 +186,15 @@ async function toRightChain(config: Config): Promise<void> {
   const [chain] = config.chains
   if (connector === undefined) throw new WalletFault('not-connected')
   if (chainId === chain.id) return
-  const provider = (await connector.getProvider()) as EIP1193Provider // what every connector here gives
+  const provider = (await connector.getProvider()) as EIP1193Provider // every connector here returns EIP-1193
   await withWalletPrompt(`Confirm the change to ${chain.name} in your wallet`, () => switchNetwork(provider, chain))
-  // Not every wallet sends the event that the library waits for.
+  // Not every wallet emits the event that wagmi waits for.
   connector.emitter.emit('change', { chainId: chain.id })
 }
 
 /**
- * An extension may announce itself twice, under one name or with a new id each time. `window.ethereum` is mostly the provider of one that
- * announced itself, or passes on to several of them; where it is neither, it is a wallet that only knows the old way.
+ * Extensions may announce themselves twice, under one name or with a new id each time. `window.ethereum` is usually an announced provider
+ * or a proxy for several; otherwise it is a wallet without EIP-6963.
  */
 async function walletsOf(connectors: readonly Connector[]): Promise<readonly Connector[]> {
   const isFirst = (one: Connector, index: number) => connectors.findIndex(({ id, name }) => id === one.id && name === one.name) === index
@@ -227,7 +208,6 @@ async function walletsOf(connectors: readonly Connector[]): Promise<readonly Con
 
 const providerOrNull = (connector: Connector): Promise<unknown> => connector.getProvider().catch(() => null)
 
-/** The wallets behind `window.ethereum`: several where one has made itself the switch for all. */
 function behindPlain(provider: unknown): readonly unknown[] {
   const several: unknown = typeof provider === 'object' && provider !== null ? Reflect.get(provider, 'providers') : undefined
   return Array.isArray(several) && several.length > 0 ? several : [provider]
@@ -237,31 +217,28 @@ async function disconnectAll(config: Config): Promise<void> {
   for (const { connector } of config.state.connections.values()) await disconnect(config, { connector })
 }
 
-/** A wallet that has agreed is on the new network within this, or is taken not to have changed. */
+/** If the wallet has not switched within this time after approval, it counts as unchanged. */
 const CHANGED_WITHIN_MS = 10_000
-/** Some wallets change without an event. */
+/** Polling interval: some wallets switch without an event. */
 const LOOK_EVERY_MS = 500
 
-/** EIP-1193: the page is not let in; the wallet is connected to nothing. */
+/** EIP-1193: unauthorized; disconnected from all chains. */
 const NOT_NOW = [BUSY, 4100, 4900] as const
-/** EIP-1193 and JSON-RPC: no such method. */
+/** EIP-1193 and JSON-RPC: unsupported method. */
 const UNSUPPORTED = [4200, -32_601] as const
 const UNSUPPORTED_WORDS = /not implemented|method .{0,40}not (?:found|supported|available)|method .{0,40}does not exist/i
 
 /**
- * Brings a wallet to a network, telling it of the network where it does not know it, and waits until it is there.
- *
- * A missing network has the code 4902 in the standard alone. Wallets also answer -32603 or -32600, the code as text or inside another
- * error, and words in their user's language. So every failure that is none of the others is taken for it: adding a network asks the user.
- *
- * @throws WalletFault; what the wallet said while it can do nothing at all
+ * The standard code for an unknown network is 4902, but wallets also return -32603 or -32600, the code as text or nested, and localized
+ * messages. So every other failure counts as an unknown network: adding one prompts the user anyway.
+ * @throws WalletFault; the wallet's error while it cannot handle any request
  */
 export async function switchNetwork(provider: EIP1193Provider, chain: Chain): Promise<void> {
   const changed = Promise.withResolvers<true>()
   const onChange = (id: string): void => void (Number(id) === chain.id && changed.resolve(true))
   provider.on('chainChanged', onChange)
   try {
-    // A wallet that has changed may leave the request without an answer.
+    // A wallet may switch without answering the request.
     await Promise.race([changed.promise, ask(provider, chain)])
     if (!(await arrives(provider, chain.id, changed.promise))) throw new WalletFault('network-unchanged')
   } finally {
@@ -272,11 +249,10 @@ export async function switchNetwork(provider: EIP1193Provider, chain: Chain): Pr
 async function ask(provider: EIP1193Provider, chain: Chain): Promise<void> {
   if (await askToSwitch(provider, chain)) return
   await askToAdd(provider, chain)
-  // A wallet may add a network without changing to it.
+  // A wallet may add a network without switching to it.
   if (!(await isOn(provider, chain.id))) await askToSwitchToAdded(provider, chain)
 }
 
-/** @returns whether the wallet knows the network */
 async function askToSwitch(provider: EIP1193Provider, chain: Chain): Promise<boolean> {
   try {
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: numberToHex(chain.id) }] })
@@ -320,11 +296,10 @@ async function isOn(provider: EIP1193Provider, chainId: number): Promise<boolean
   try {
     return Number(await provider.request({ method: 'eth_chainId' })) === chainId
   } catch {
-    return false // a wallet that is changing may not answer
+    return false // a switching wallet may not answer
   }
 }
 
-/** Whether the wallet is on the network within the deadline: by its event, or by its own answer where it sends none. */
 async function arrives(provider: EIP1193Provider, chainId: number, changed: Promise<true>): Promise<boolean> {
   const found = Promise.withResolvers<boolean>()
   const look = async (): Promise<void> => void ((await isOn(provider, chainId)) && found.resolve(true))

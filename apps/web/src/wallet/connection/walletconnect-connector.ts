@@ -9,12 +9,7 @@ const NAMESPACE = 'eip155'
 const METHODS = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
 const EVENTS = ['chainChanged', 'accountsChanged']
 
-/**
- * WalletConnect over its relay, without its own dialog: the code to scan is drawn by this page
- *.
- *
- * @throws WalletFault where the operator has set no project id
- */
+/** Without WalletConnect's modal: this page draws the QR code. @throws WalletFault if the operator has set no project id */
 export async function walletConnectConnector(): Promise<CreateConnectorFn> {
   const { walletconnect_project_id: projectId } = await readChainConfig()
   if (projectId === null) throw new WalletFault('no-project-id')
@@ -32,7 +27,6 @@ const initProvider = (projectId: string): Promise<Provider> =>
     logger: 'error',
   })
 
-/** A connector over what `open` gives. */
 export function walletConnectOf(open: () => Promise<Provider>): CreateConnectorFn {
   let opening: Promise<Provider> | undefined
   return createConnector<Provider>((config) => {
@@ -77,7 +71,7 @@ export function walletConnectOf(open: () => Promise<Provider>): CreateConnectorF
 }
 
 async function pair(provider: Provider, chain: Chain): Promise<void> {
-  // Only this server's own node: what else a chain has, the page may not reach.
+  // Only this server's own node: the page may not reach the chain's other RPC URLs.
   const url = chain.rpcUrls.default.http.find((one) => one.startsWith(location.origin))
   const wanted = {
     chains: [`${NAMESPACE}:${chain.id}`],
@@ -92,7 +86,7 @@ async function pair(provider: Provider, chain: Chain): Promise<void> {
   }
 }
 
-/** Accounts are named with their chain: `eip155:8453:0x…`. */
+/** CAIP-10 account: `eip155:8453:0x…`. */
 const accountOf = (name: string) => getAddress(name.split(':').at(-1) ?? '')
 const accountNames = ({ session }: Provider): readonly string[] => session?.namespaces[NAMESPACE]?.accounts ?? []
 const accountsIn = (provider: Provider) => [...new Set(accountNames(provider).map(accountOf))]

@@ -20,12 +20,7 @@ import { readChainConfig, rpcUrl } from '../connection/chain-config.ts'
 import { WalletFault } from '../wallet-errors.ts'
 import { DEMO_WALLET_ID, DEMO_WALLET_NAME, hasDemoWallet, LOCAL_CHAIN_ID } from './demo-chain.ts'
 
-/**
- * The demo wallet: a key made in this browser for the user who is logged in, good for the local chain and nothing else
- *.
- *
- * @throws WalletFault on any other chain: there it does not exist
- */
+/** A key created in this browser for the logged-in user, for the local chain only. @throws WalletFault on any other chain */
 export async function demoConnector(): Promise<CreateConnectorFn> {
   const { chain } = await readChainConfig()
   const url = chain === null ? null : rpcUrl(chain)
@@ -40,7 +35,7 @@ export async function demoConnector(): Promise<CreateConnectorFn> {
       type: 'demo',
       // biome-ignore lint/suspicious/noExplicitAny: wagmi's own type of the answer depends on a capability that is not asked for here
       connect: async (): Promise<any> => ({ accounts: accounts(), chainId: own.id }),
-      // The key stays: the same wallet is there when it is connected again.
+      // Keeps the key, so that reconnecting restores the same wallet.
       disconnect: async () => undefined,
       getAccounts: async () => accounts(),
       getChainId: async () => own.id,
@@ -58,7 +53,7 @@ export async function demoConnector(): Promise<CreateConnectorFn> {
 
 const accountOf = (key: `0x${string}`): LocalAccount => privateKeyToAccount(key)
 
-/** @throws WalletFault while nobody is logged in: a wallet belongs to an account here */
+/** @throws WalletFault for guests: a demo wallet belongs to an account */
 function userId(): string {
   const { user } = useSession.getState()
   if (user === null) throw new WalletFault('not-connected')
@@ -68,17 +63,13 @@ function userId(): string {
 const keyOf = (userId: string): string => `aerie.demo-wallet.${userId}`
 const isKey = (text: string | null): text is `0x${string}` => text !== null && /^0x[\da-f]{64}$/.test(text)
 
-/** The key of a user's demo wallet in this browser; null where none was made, or logging out has emptied the storage. */
+/** Null if none was created, or if logout cleared the storage. */
 function readDemoKey(userId: string): `0x${string}` | null {
   const text = readStored(keyOf(userId))
   return isKey(text) ? text : null
 }
 
-/**
- * Makes the key of a user's demo wallet where there is none. It stays in this browser: nothing sends it anywhere.
- *
- * @throws WalletFault where the browser cannot keep it: the wallet would be gone with the next page
- */
+/** The key never leaves this browser. @throws WalletFault if it cannot be stored: the wallet would be lost on the next page load */
 function openDemoKey(userId: string): `0x${string}` {
   const known = readDemoKey(userId)
   if (known !== null) return known
@@ -87,7 +78,6 @@ function openDemoKey(userId: string): `0x${string}` {
   return made
 }
 
-/** A call as EIP-1193 has it. */
 type DemoCall = { readonly method: string; readonly params?: unknown }
 
 const hex = z.custom<Hex>((value) => isHex(value))
@@ -107,14 +97,12 @@ const transactionParams = z.tuple(
   ],
   z.unknown(),
 )
-/** What is read of typed data before it is signed as it was given. */
+/** Only the part checked before signing; the data is signed as given. */
 const typedData = z.looseObject({ domain: z.looseObject({ chainId: z.union([z.number(), z.string()]) }) })
 
 /**
- * Answers what a page asks of a wallet, with a key that is in this browser. Signs only what is for the local chain: a
- * transaction that names another chain, typed data of another chain's domain and a login message for another chain are refused.
- *
- * @throws WalletFault for another chain; viem's errors by EIP-1193 for what it does not do
+ * Signs only for the local chain: rejects transactions, typed data and login messages for any other.
+ * @throws WalletFault for another chain; viem's EIP-1193 errors for unsupported methods
  */
 export function demoProvider(account: LocalAccount, chain: Chain, url: string) {
   if (chain.id !== LOCAL_CHAIN_ID) throw new WalletFault('demo-elsewhere')
@@ -132,7 +120,7 @@ export function demoProvider(account: LocalAccount, chain: Chain, url: string) {
     eth_sendTransaction: async (params) => {
       const { to, data, value, gas, chainId } = z.parse(transactionParams, params)[0]
       if (chainId !== undefined) demandLocal(Number(chainId))
-      // viem signs for its own chain whatever the node says; a node of another chain is no place for it.
+      // viem signs for its configured chain whatever the node reports, so check the node.
       demandLocal(await client.getChainId())
       return client.sendTransaction({
         to,
@@ -156,7 +144,7 @@ function demandLocal(chainId: number | undefined): void {
   if (chainId !== LOCAL_CHAIN_ID) throw new WalletFault('demo-elsewhere')
 }
 
-/** Login messages (EIP-4361) only, so that no page gets a signature of bytes that mean something elsewhere. */
+/** Login messages (EIP-4361) only: a signature of arbitrary bytes could be valid elsewhere. */
 function signLogin(account: LocalAccount, raw: Hex): Promise<Hex> {
   const { chainId } = parseSiweMessage(hexToString(raw))
   demandLocal(chainId)
@@ -166,5 +154,5 @@ function signLogin(account: LocalAccount, raw: Hex): Promise<Hex> {
 function signTyped(account: LocalAccount, text: string): Promise<Hex> {
   const typed: unknown = JSON.parse(text)
   demandLocal(Number(z.parse(typedData, typed).domain.chainId))
-  return account.signTypedData(typed as Parameters<LocalAccount['signTypedData']>[0]) // viem checks its types and values itself
+  return account.signTypedData(typed as Parameters<LocalAccount['signTypedData']>[0]) // viem validates types and values
 }

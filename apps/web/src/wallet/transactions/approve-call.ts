@@ -3,7 +3,7 @@ import { encodeFunctionData } from 'viem'
 import type { Address } from '../wallet-state.ts'
 import type { TransactionCall } from './transaction-state.ts'
 
-/** Lets a contract take exactly so much of a token, and no more. */
+/** Approves exactly the given amount, never an unlimited one. */
 export const approveCall = ({
   token,
   spender,

@@ -5,11 +5,10 @@ import { causesOf, isRejection } from '../wallet-errors.ts'
 import { type Address, withWalletPrompt } from '../wallet-state.ts'
 import { isContract } from './is-contract.ts'
 
-/** A signed permission (EIP-2612), as the contracts take it. */
 export type Permit = { readonly deadline: bigint; readonly v: number; readonly r: `0x${string}`; readonly s: `0x${string}` }
 type PermitRequest = { readonly token: Address; readonly spender: Address; readonly amount: bigint }
 
-/** So long a signature can be used: enough for a slow wallet, and no standing permission. */
+/** Signature lifetime: enough for a slow wallet without leaving a long-lived permission. */
 const VALID_SECONDS = 1_800n
 const TYPES = {
   Permit: [
@@ -21,12 +20,7 @@ const TYPES = {
   ],
 } as const
 
-/**
- * A permission for exactly this amount, signed by the account in use: it costs nothing and needs no transaction. Null where
- * the wallet or the token cannot do that, so that an allowance is to be given by a transaction instead.
- *
- * @throws what the wallet said when the user refused, and what the chain's outage said; nothing else
- */
+/** Exactly this amount. Null if the wallet or token has no permits: use an approval. @throws the wallet's rejection or a chain outage */
 export async function signPermit(request: PermitRequest): Promise<Permit | null> {
   try {
     return await signed(request)
@@ -37,7 +31,7 @@ export async function signPermit(request: PermitRequest): Promise<Permit | null>
   }
 }
 
-/** A chain that does not answer says nothing about what the wallet can do. */
+/** A chain outage says nothing about the wallet's capabilities. */
 const isAway = (error: unknown): boolean =>
   causesOf(error).some((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError)
 
@@ -45,7 +39,6 @@ async function signed({ token, spender, amount }: PermitRequest): Promise<Permit
   const { publicClient, walletClient, chain } = await loadWallet()
   const wallet = await walletClient()
   const account = wallet.account
-  // A contract wallet cannot sign a permit.
   if (account === undefined || (await isContract(publicClient, account.address))) return null
   const of = { address: token, abi: aerieTokenAbi } as const
   const [name, version, nonce, { timestamp }] = await Promise.all([

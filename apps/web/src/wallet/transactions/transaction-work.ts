@@ -24,10 +24,8 @@ import { isContract } from './is-contract.ts'
 import type { GasEstimate, TrackedTransaction, TransactionCall, TransactionFailure } from './transaction-state.ts'
 import { type ChainView, type Update, watchTransaction } from './watch-transaction.ts'
 
-/** Whether a transaction of this id is still to be watched. */
 type IsKept = (id: string) => boolean
 
-/** Estimates, asks the wallet, sends, and watches until it is settled or no longer kept. */
 export async function sendAndWatch(given: TrackedTransaction, update: Update, isKept: IsKept): Promise<TrackedTransaction> {
   let transaction = given
   try {
@@ -47,16 +45,11 @@ export async function sendAndWatch(given: TrackedTransaction, update: Update, is
   return watch(transaction, update, isKept)
 }
 
-/** Watches one that is sent already, also one of an earlier page. */
 export async function watch(transaction: TrackedTransaction, update: Update, isKept: IsKept): Promise<TrackedTransaction> {
   return watchTransaction(transaction, { view: chainView, update, isKept, wait: waitForBlock })
 }
 
-/**
- * What a call would cost the account in use.
- *
- * @throws viem's errors: a revert, too little ETH, no answer; `failureOf` has words for them
- */
+/** @throws viem's errors: a revert, too little ETH, no response; see `failureOf` */
 export async function estimateCall(client: PublicClient, from: Address, call: TransactionCall): Promise<GasEstimate> {
   const gas = await client.estimateGas({ account: from, to: call.to, data: call.data, value: call.value ?? 0n })
   try {
@@ -68,7 +61,6 @@ export async function estimateCall(client: PublicClient, from: Address, call: Tr
   }
 }
 
-/** Why it cannot be done, as it is shown: a revert by the contract's own name for it. */
 export function failureOf(error: unknown): TransactionFailure {
   const causes = causesOf(error)
   const reverted = revertIn(causes)
@@ -81,7 +73,7 @@ export function failureOf(error: unknown): TransactionFailure {
   return plain(isAway ? 'chain' : 'wallet', walletErrorText(error))
 }
 
-/** Nodes have no code for it, only these words. */
+/** Nodes have no error code for it, only these messages. */
 const OUT_OF_GAS_WORDS = /out of gas|intrinsic gas too low|gas required exceeds allowance/i
 
 const isOutOfGas = (cause: unknown): boolean =>
@@ -90,10 +82,9 @@ const isOutOfGas = (cause: unknown): boolean =>
 
 const AWAY = new Set(['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'SocketClosedError'])
 const LOOK_EVERY = { baseMs: 1.5 * SECOND_MS, capMs: 15 * SECOND_MS }
-/** So many newest blocks are looked through for what took a transaction's place. */
 const BLOCKS_BACK = 30n
 
-/** Base makes blocks much faster than this; a look costs one question to the node. */
+/** Base's block time is much shorter than this; each check costs one node request. */
 const waitForBlock = (misses: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, backoffMs(misses + 1, LOOK_EVERY)))
 
 async function readyWallet({ from }: TrackedTransaction): Promise<WalletRuntime> {
@@ -104,7 +95,7 @@ async function readyWallet({ from }: TrackedTransaction): Promise<WalletRuntime>
   return runtime
 }
 
-/** A call that would fail is not sent; where only the estimate fails, the wallet makes its own. */
+/** A call that would revert is not sent; if only the estimate fails, the wallet makes its own. */
 async function estimateOrUnknown(client: PublicClient, { from, to, data, value }: TrackedTransaction): Promise<GasEstimate | null> {
   try {
     return await estimateCall(client, from, { to, data, value: BigInt(value) })
@@ -116,7 +107,7 @@ async function estimateOrUnknown(client: PublicClient, { from, to, data, value }
   }
 }
 
-/** A contract wallet has a gas limit of its own for what it does inside; where that is not known, the wallet is left its own too. */
+/** Contract wallets set their own gas limit for inner calls. If the account type is unknown, no limit is passed either. */
 async function takesGasLimit(client: PublicClient, from: Address): Promise<boolean> {
   try {
     return !(await isContract(client, from))
@@ -128,7 +119,7 @@ async function takesGasLimit(client: PublicClient, from: Address): Promise<boole
 
 async function send(runtime: WalletRuntime, { from, to, data, value }: TrackedTransaction, gas?: bigint): Promise<`0x${string}`> {
   const wallet = await runtime.walletClient()
-  // A zero is left out: there are wallets that encode one they are given in a way that nodes refuse.
+  // Omit zero: some wallets encode it in a way that nodes reject.
   const worth = value === '0' ? {} : { value: BigInt(value) }
   return wallet.sendTransaction({ account: from, chain: wallet.chain ?? null, to, data, ...worth, ...(gas !== undefined && { gas }) })
 }
@@ -148,11 +139,11 @@ function decode(data: `0x${string}`): TransactionFailure | null {
   try {
     const { errorName, args } = decodeErrorResult({ abi: ERRORS, data })
     const values: readonly unknown[] = args ?? []
-    const error: string = errorName // also Solidity's own Error(string), which is in no ABI
+    const error: string = errorName // includes Solidity's Error(string), which is in no ABI
     const text = error === 'Error' ? String(values[0]) : 'The contract rejects this.'
     return { kind: 'reverted', error, args: values.map(String), text }
   } catch {
-    return null // data of something else, or an error that no contract here has
+    return null // foreign data, or an error in none of our ABIs
   }
 }
 
@@ -160,7 +151,6 @@ const plain = (kind: TransactionFailure['kind'], text: string): TransactionFailu
 
 const client = async (): Promise<PublicClient> => (await loadWallet()).publicClient
 
-/** The chain as a watcher sees it: what is not there is null, what does not answer throws. */
 const chainView: ChainView = {
   receipt: async (hash) => {
     const receipt = await orNull(TransactionReceiptNotFoundError, async () => (await client()).getTransactionReceipt({ hash }))
@@ -187,7 +177,7 @@ const chainView: ChainView = {
   },
 }
 
-/** Why a call that failed in a block fails after it too, if it does. */
+/** Replays a call that failed in a block on the state after it, to find the reason if it still fails. */
 async function reasonAfter(chain: PublicClient, { from, to, data, value }: TrackedTransaction, block: number): Promise<TransactionFailure> {
   try {
     await chain.call({ account: from, to, data, value: BigInt(value), blockNumber: BigInt(block) })
@@ -207,7 +197,6 @@ async function orNull<T>(absent: abstract new (...args: never[]) => Error, ask: 
   }
 }
 
-/** It had less gas than it needed. */
 const OUT_OF_GAS: TransactionFailure = {
   kind: 'gas',
   error: null,
@@ -215,12 +204,7 @@ const OUT_OF_GAS: TransactionFailure = {
   text: 'It ran out of gas; only the fee was charged. Send it again and keep the gas limit your wallet suggests.',
 }
 
-/**
- * How much of its gas a mined transaction has used. `nearly`: a contract that is called by another is given at most 63 of 64 parts
- * of what is left (EIP-150), so what ran out inside leaves a little.
- *
- * @throws viem's errors where the chain does not answer
- */
+/** `nearly`: a nested call gets at most 63/64 of the remaining gas (EIP-150), so running out inside it leaves a remainder. */
 async function gasSpent(
   client: Pick<PublicClient, 'getTransaction' | 'getTransactionReceipt'>,
   hash: `0x${string}`,

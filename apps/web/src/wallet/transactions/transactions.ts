@@ -8,28 +8,23 @@ import { useSession } from '../../session/session.ts'
 import { type Address, useWalletState } from '../wallet-state.ts'
 import { isSettled, type TrackedTransaction, type TransactionCall, trackedTransaction } from './transaction-state.ts'
 
-/** What is to be sent, and how it is called. */
 export type TransactionRequest = { readonly kind: string; readonly title: string; readonly call: TransactionCall }
 
-/** Newest first. State only; the functions below change it. */
 const useStore = create<{ readonly owner: string | null; readonly list: readonly TrackedTransaction[] }>(() => ({ owner: null, list: [] }))
 
-/** Transactions of the user, newest first. The first use goes on watching what an earlier page has sent. */
+/** Newest first. The first use resumes watching transactions sent by an earlier page. */
 export function useTransactions(): readonly TrackedTransaction[] {
   useResumed()
   return useStore((state) => state.list)
 }
 
-/** The newest of one kind; null is idle. Goes on watching as `useTransactions` does. */
+/** The newest of one kind; null is idle. Resumes watching like `useTransactions`. */
 export function useTransaction(kind: string): TrackedTransaction | null {
   useResumed()
   return useStore((state) => state.list.find((one) => one.kind === kind) ?? null)
 }
 
-/**
- * Whether one of a kind is sent and not settled yet: what was read of the chain may hold its effect already, or not, so nothing
- * is worked out from both.
- */
+/** Whether a transaction of this kind is unsettled. Chain data may or may not include its effect, so never combine the two. */
 export const useIsUnderWay = (kind: string): boolean => useTransactions().some((one) => one.kind === kind && !isSettled(one))
 
 function useResumed(): void {
@@ -41,11 +36,8 @@ function useResumed(): void {
 }
 
 /**
- * Estimates, asks the wallet, sends and watches. Never throws for what can happen to a transaction: that stands in its
- * state. It is under way from the call on. Resolves once it is settled, or, still pending, once it was dismissed; the list
- * tells of every step.
- *
- * @throws when the wallet's code cannot be loaded
+ * Transaction failures do not throw; they are in its state. Resolves once settled, or still pending once dismissed.
+ * @throws if the wallet code cannot be loaded
  */
 export async function sendTransaction(request: TransactionRequest): Promise<TrackedTransaction> {
   const { address, chain } = useWalletState.getState()
@@ -57,13 +49,10 @@ export async function sendTransaction(request: TransactionRequest): Promise<Trac
   return work.sendAndWatch(tracked, updateTransaction, isKept)
 }
 
-/** Takes it out of the list, and ends the watching of it. One that the wallet still asks about comes back if the user confirms it after all. */
+/** Removes it and stops watching. If its wallet prompt is still open and the user confirms, it reappears. */
 export const dismissTransaction = (id: string): void => keep(useStore.getState().list.filter((one) => one.id !== id))
 
-/**
- * Reads what an earlier page of this browser has sent for this user, and goes on watching what is not settled. A question
- * that was open in the wallet when the page was left has no hash to be watched by: it is let go.
- */
+/** Resumes watching unsettled transactions. One whose wallet prompt was open on unload has no hash and is dropped. */
 export async function resumeTransactions(): Promise<void> {
   const owner = useSession.getState().user?.user_id ?? null
   if (useStore.getState().owner === owner) return
@@ -76,7 +65,6 @@ export async function resumeTransactions(): Promise<void> {
 
 const isKept = (id: string): boolean => useStore.getState().list.some((one) => one.id === id)
 
-/** The address of nobody: a transaction without a wallet fails before anything is asked. */
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 
 function begin({ kind, title, call }: TransactionRequest, from: Address, chainId: number): TrackedTransaction {
@@ -106,17 +94,16 @@ function begin({ kind, title, call }: TransactionRequest, from: Address, chainId
   return tracked
 }
 
-/** @returns how it stands now */
 function updateTransaction(given: TrackedTransaction, change: Partial<TrackedTransaction>): TrackedTransaction {
   const { list } = useStore.getState()
   const next = { ...given, ...change }
   if (list.some((one) => one.id === given.id)) keep(list.map((one) => (one.id === given.id ? next : one)))
-  // Dismissed while the wallet was asking, and confirmed there nonetheless: it happens, so it is shown.
+  // Dismissed during the prompt but confirmed in the wallet: it was sent, so show it.
   else if (given.hash === null && next.hash !== null) keep([next, ...list])
   return next
 }
 
-/** Keeps `list`, with what other tabs have sent meanwhile: they write to the same place. What was here before and is no more is gone for all. */
+/** Stores `list`, merged with what other tabs have stored meanwhile. Entries removed here are removed for all tabs. */
 function keep(list: readonly TrackedTransaction[]): void {
   const { owner, list: before } = useStore.getState()
   if (owner === null) {
@@ -135,7 +122,7 @@ function keep(list: readonly TrackedTransaction[]): void {
 }
 
 let isHearing = false
-/** Other tabs of this browser are the same user's: what they send is under way here too. */
+/** Other tabs of this browser belong to the same user: their transactions are listed here too. */
 function hearOtherTabs(): void {
   if (isHearing) return
   isHearing = true
@@ -145,7 +132,7 @@ function hearOtherTabs(): void {
       const { list: before } = useStore.getState()
       const stored = readStoredTransactions(owner)
       const isThere = new Set(stored.map(({ id }) => id))
-      // What was settled and is kept no more has been dismissed there.
+      // A settled entry missing from storage was dismissed in another tab.
       const list = withThoseOf(
         stored,
         before.filter((one) => !isSettled(one) || one.hash === null || isThere.has(one.id)),
@@ -156,7 +143,7 @@ function hearOtherTabs(): void {
   )
 }
 
-/** The tab that has sent it may be closed before it is mined: each watches for itself. */
+/** The sending tab may be closed before the transaction is mined, so every tab watches. */
 function watchNew(before: readonly TrackedTransaction[], list: readonly TrackedTransaction[]): void {
   const known = new Set(before.map(({ id }) => id))
   const added = list.filter((one) => !isSettled(one) && one.hash !== null && !known.has(one.id))
@@ -170,25 +157,24 @@ async function watchAll(list: readonly TrackedTransaction[]): Promise<void> {
 
 type Transactions = readonly TrackedTransaction[]
 
-/** Settled ones are kept so long in a list of at most so many: enough to be read after a reload. */
+/** Maximum stored entries, settled ones included: enough to show results after a reload. */
 const MAX_STORED = 20
 
 const keyOf = (owner: string): string => `aerie.transactions.${owner}`
 
-/** What this browser keeps of `owner`, newest first: of all its tabs. What is not readable is none. */
 function readStoredTransactions(owner: string): Transactions {
   const parsed = z.safeParse(z.array(trackedTransaction), parseJson(readStored(keyOf(owner)) ?? ''))
   return parsed.success ? parsed.data : []
 }
 
-/** Keeps those that were sent: the others have no hash that a later page could watch them by. */
+/** Stores only sent ones: the others have no hash to resume watching by. */
 function storeTransactions(owner: string, list: Transactions): void {
   const lasting = list.filter((one) => one.hash !== null)
   if (lasting.length === 0) removeStored(keyOf(owner))
   else writeStored(keyOf(owner), JSON.stringify(lasting))
 }
 
-/** `mine` with what other tabs have sent; of one that both know, whatever is settled. */
+/** Merges other tabs' entries into `mine`; of duplicates, the settled one wins. */
 function withThoseOf(others: Transactions, mine: Transactions): Transactions {
   const theirs = new Map(others.map((one) => [one.id, one]))
   const known = new Set(mine.map(({ id }) => id))
@@ -199,7 +185,6 @@ function withThoseOf(others: Transactions, mine: Transactions): Transactions {
   return [...joined, ...others.filter(({ id }) => !known.has(id))].toSorted((a, b) => b.startedAt - a.startedAt).slice(0, MAX_STORED)
 }
 
-/** Calls `hear` whenever another tab has changed what is kept of `owner()`. */
 function onStoredElsewhere(owner: () => string | null, hear: (owner: string) => void): void {
   addEventListener('storage', ({ key }) => {
     const user = owner()

@@ -1,19 +1,15 @@
 import type { TrackedTransaction, TransactionFailure } from './transaction-state.ts'
 
 type Hash = `0x${string}`
-/** The part of a mined transaction by which it is told from another. */
 export type MinedCall = { readonly hash: Hash; readonly to: Hash | null; readonly data: Hash; readonly value: bigint }
 
-/** What watching asks of the chain. Each throws where the chain does not answer. */
+/** All methods throw if the chain is unreachable. */
 export type ChainView = {
   readonly receipt: (hash: Hash) => Promise<{ readonly succeeded: boolean; readonly block: number } | null>
-  /** Null while the node does not know the transaction. */
   readonly nonceOf: (hash: Hash) => Promise<number | null>
-  /** How many transactions of the account stand in blocks. */
   readonly minedCount: (from: Hash) => Promise<number>
-  /** The mined one with this nonce, among the newest blocks; null where it is further back. */
+  /** The mined transaction with this nonce, searched in recent blocks; null if older. */
   readonly findMined: (from: Hash, nonce: number) => Promise<MinedCall | null>
-  /** Why a mined one failed. */
   readonly failureOf: (transaction: TrackedTransaction, block: number) => Promise<TransactionFailure>
 }
 
@@ -22,16 +18,14 @@ export type Update = (transaction: TrackedTransaction, change: Partial<TrackedTr
 type Options = {
   readonly view: ChainView
   readonly update: Update
-  /** Whether anybody still wants to know how it ends. */
   readonly isKept: (id: string) => boolean
-  /** Waits before the next look; `misses` counts the looks in a row that the chain did not answer. */
+  /** Waits before the next check; `misses` counts consecutive checks without a response. */
   readonly wait: (misses: number) => Promise<void>
 }
 
-/** A node may know of a block before it knows its receipts: another's place is believed only after so many looks. */
+/** A node may report a block before its receipts: accept a replacement only after this many checks. */
 const LOOKS_BEFORE_REPLACED = 3
 
-/** Looks until the transaction is settled, through every outage of the chain, or as long as it is kept: then it is given as it was last. */
 export async function watchTransaction(given: TrackedTransaction, { view, update, isKept, wait }: Options): Promise<TrackedTransaction> {
   let transaction = given
   let misses = 0
@@ -48,7 +42,7 @@ export async function watchTransaction(given: TrackedTransaction, { view, update
   }
 }
 
-/** Null where the chain does not answer, which is said once an outage. */
+/** Null if the chain is unreachable, which is reported once per outage. */
 async function lookSafely(transaction: TrackedTransaction, view: ChainView, gone: number, isNews: boolean): Promise<Seen | null> {
   try {
     return await look(transaction, view, gone)
@@ -73,7 +67,7 @@ async function look(transaction: TrackedTransaction, view: ChainView, gone: numb
   const learned = transaction.nonce === null ? { ...NOTHING, change: { nonce } } : NOTHING
   if ((await view.minedCount(from)) <= nonce) return learned
   const other = await view.findMined(from, nonce)
-  // Mined between the two questions: the receipt is there at the next look.
+  // Mined between the two requests: the next check finds the receipt.
   if (other?.hash === hash) return learned
   if (other !== null) return replacedBy(transaction, other)
   if (gone + 1 < LOOKS_BEFORE_REPLACED) return { ...learned, isGone: true }

@@ -6,10 +6,7 @@ type GridObject = SerializedDockview['grid']['root']
 type Size = { readonly width: number; readonly height: number }
 type TitleOf = (id: string) => string
 
-/**
- * A place as the docking library reads it. The library knows no rows and columns: its direction changes at each level, so a
- * column that stands at the root is told by the orientation of the grid.
- */
+/** In Dockview the direction alternates at each level: a root column is expressed by the grid's orientation. */
 export function toDockview(place: LayoutNode | null, { width, height }: Size, titleOf: TitleOf): SerializedDockview {
   const isColumn = place?.type === 'column'
   const [along, cross] = isColumn ? [height, width] : [width, height]
@@ -34,7 +31,7 @@ const alone = (
   { along, cross }: { readonly along: number; readonly cross: number },
 ): GridObject => ({ type: 'branch', size: cross, data: tabs === null ? [] : [leaf(tabs, along)] })
 
-/** What the docking library shows, as a place; sizes are pixels, which are shares too. */
+/** Converts from Dockview's format; its pixel sizes are used as shares. */
 export function fromDockview({ grid }: SerializedDockview): LayoutNode | null {
   const walk = (node: GridObject, type: 'row' | 'column'): LayoutNode | null => {
     const weight = Math.max(1, Math.round(node.size ?? 1))

@@ -12,10 +12,9 @@ import {
   withSlotInTabs,
 } from './layout-tree.ts'
 
-/** Whether there is room for another slot. */
 export const isFull = (layout: Layout): boolean => layout.slots.length >= MOST_SLOTS
 
-/** Adds a slot to the right of `at`, or where the workspace ends; as a tab where asked. */
+/** Adds a slot to the right of `at`, or at the end of the workspace; as a tab if `asTab`. */
 export function withSlot(layout: Layout, slot: LayoutSlot, at: string | null, asTab = false): Layout {
   if (isFull(layout)) return layout
   const near = at !== null && tabsWith(layout.place, at) !== undefined ? at : null
@@ -23,7 +22,6 @@ export function withSlot(layout: Layout, slot: LayoutSlot, at: string | null, as
   return { ...layout, slots: [...layout.slots, slot], place, maximised: null }
 }
 
-/** Takes a slot away, wherever it stands. */
 export const withoutLayoutSlot = (layout: Layout, id: string): Layout => ({
   ...layout,
   slots: layout.slots.filter((slot) => slot.id !== id),
@@ -54,7 +52,6 @@ export const maximised =
   (layout: Layout): Layout =>
     layout.maximised === id ? layout : { ...layout, maximised: id, place: id === null ? layout.place : withActive(layout.place, id) }
 
-/** Moves a slot from the workspace into a window of its own. */
 export const poppedOut =
   (id: string) =>
   (layout: Layout): Layout => ({
@@ -64,14 +61,13 @@ export const poppedOut =
     maximised: layout.maximised === id ? null : layout.maximised,
   })
 
-/** Brings a slot back from its window: to the right edge of the workspace. */
 export function withRedockedSlot(layout: Layout, id: string): Layout {
   if (!layout.windows.some(({ slots }) => slots.includes(id))) return layout
   const windows = layout.windows.filter(({ slots }) => !slots.includes(id))
   return { ...layout, windows, place: withSlotBeside(layout.place, id, null, 'right') }
 }
 
-/** A layout as it opens: in one window, since a page may open no others by itself; its places in their kept form. */
+/** Initial form of a layout: without pop-outs, since a page may not open windows by itself, and normalized. */
 export const opened = (layout: Layout): Layout =>
   layout.windows
     .flatMap(({ slots }) => slots)

@@ -2,12 +2,11 @@ import { itemAt } from '@aerie/core/item-at'
 import { type LayoutNode, type LayoutSplit, type LayoutTabs, tabsOf } from '@aerie/wire/workspace/layout'
 
 export type Side = 'left' | 'right' | 'up' | 'down'
-/** A box within the unit square, from the upper left. */
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-/** Shares of a row or column add up to this, so that they read as per mille. */
+/** Shares of a row or column add up to this (per mille). */
 const WHOLE = 1000
-/** No part gets narrower than this share by the keyboard. */
+/** Minimum share when resizing by keyboard. */
 const LEAST_SHARE = 80
 const EPSILON = 1e-9
 
@@ -19,7 +18,7 @@ export const tabsWith = (place: LayoutNode | null, id: string): LayoutTabs | und
 
 export const newTabs = (id: string): LayoutTabs => ({ type: 'tabs', weight: WHOLE, slots: [id], active: id })
 
-/** The same place with no rows in rows, no split of one part, and shares that add up to a whole. */
+/** Flattens nested rows and single-part splits, and normalizes the shares. */
 function tidy(place: LayoutNode): LayoutNode {
   if (place.type === 'tabs') return place
   const parts = place.parts.map(tidy).flatMap((part) => (part.type === place.type ? scaled(part.parts, part.weight) : [part]))
@@ -33,10 +32,9 @@ function scaled(parts: readonly LayoutNode[], to: number): LayoutNode[] {
   return parts.map((part) => ({ ...part, weight: Math.max(0.001, Math.round((part.weight / sum) * to * 1000) / 1000) }))
 }
 
-/** The form in which places are kept: no rows in rows, shares per mille. */
+/** The stored form: no rows in rows, shares per mille. */
 export const normalizedTree = (place: LayoutNode | null): LayoutNode | null => (place === null ? null : { ...tidy(place), weight: WHOLE })
 
-/** Rebuilds a place from what `change` makes of each of its tabs; null takes them away. */
 function mapTabs(place: LayoutNode | null, change: (tabs: LayoutTabs) => LayoutNode | null): LayoutNode | null {
   const walk = (each: LayoutNode): LayoutNode | null => {
     if (each.type === 'tabs') return change(each)
@@ -58,11 +56,10 @@ const without = (tabs: LayoutTabs, id: string): LayoutTabs | null => {
 
 export const withoutSlot = (place: LayoutNode | null, id: string): LayoutNode | null => mapTabs(place, (tabs) => without(tabs, id))
 
-/** Tabs with `id` made the one that is seen. */
 export const withActive = (place: LayoutNode | null, id: string): LayoutNode | null =>
   mapTabs(place, (tabs) => (tabs.slots.includes(id) ? { ...tabs, active: id } : tabs))
 
-/** A new slot at `side` of the tabs that hold `at`; of the whole workspace where `at` is null. */
+/** Adds a slot at `side` of the tabs containing `at`; of the whole workspace if `at` is null. */
 export function withSlotBeside(place: LayoutNode | null, id: string, at: string | null, side: Side): LayoutNode {
   if (place === null) return newTabs(id)
   const join = (there: LayoutNode, share: number): LayoutSplit => {
@@ -76,7 +73,6 @@ export function withSlotBeside(place: LayoutNode | null, id: string, at: string 
   return mapTabs(place, (tabs) => (tabs.slots.includes(at) ? join(tabs, WHOLE / 2) : tabs)) ?? newTabs(id)
 }
 
-/** A new slot among the tabs that hold `at`, after it, and seen. */
 export const withSlotInTabs = (place: LayoutNode | null, id: string, at: string): LayoutNode =>
   mapTabs(place, (tabs) => {
     const index = tabs.slots.indexOf(at)
@@ -105,7 +101,7 @@ const down = (box: Box, from: number, until: number): Box => {
   return { ...box, top: box.top + from * height, bottom: box.top + until * height }
 }
 
-/** How far `other` lies beyond `box` at `side`: 0 where they touch, negative where it does not lie there. */
+/** Distance from `box` to `other` at `side`: 0 if they touch, negative if `other` is not on that side. */
 function gap(box: Box, other: Box, side: Side): number {
   switch (side) {
     case 'left':
@@ -123,7 +119,7 @@ const shared = (box: Box, other: Box, side: Side): number =>
     ? Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
     : Math.min(box.right, other.right) - Math.max(box.left, other.left)
 
-/** The tabs next to those that hold `id`, at `side`: of several, the one with the longest common edge. */
+/** The tabs adjacent to `id` at `side`; of several, those with the longest common edge. */
 export function neighbourOf(place: LayoutNode | null, id: string, side: Side): LayoutTabs | undefined {
   const all = boxes(place)
   const own = all.find(({ tabs }) => tabs.slots.includes(id))
@@ -133,10 +129,7 @@ export function neighbourOf(place: LayoutNode | null, id: string, side: Side): L
     .toSorted((a, b) => shared(own.box, b.box, side) - shared(own.box, a.box, side))[0]?.tabs
 }
 
-/**
- * Moves a slot one step: out of its tabs to that side of them; alone in its place, it changes places with its neighbour; at
- * the edge, it takes the whole edge of the workspace.
- */
+/** Moves a slot one step: out of its tabs; if alone, it swaps with its neighbor; at the edge, it takes the workspace's whole edge. */
 export function moveSlot(place: LayoutNode, id: string, side: Side): LayoutNode {
   const own = tabsWith(place, id)
   if (own === undefined) return place
@@ -152,13 +145,12 @@ export function moveSlot(place: LayoutNode, id: string, side: Side): LayoutNode 
   return mapTabs(place, swap) ?? place
 }
 
-/** Lays a slot over its neighbour at `side`, as a tab. */
 export function tabSlot(place: LayoutNode, id: string, side: Side): LayoutNode {
   const neighbour = neighbourOf(place, id, side)
   return neighbour === undefined ? place : withSlotInTabs(withoutSlot(place, id), id, neighbour.active)
 }
 
-/** Gives the place of `id` more of its row or column, by `permille` of it; less where negative. */
+/** Grows the slot's share of its row or column by `permille`; negative shrinks it. */
 export function resizeSlot(place: LayoutNode, id: string, direction: LayoutSplit['type'], permille: number): LayoutNode {
   const walk = (each: LayoutNode): LayoutNode => {
     if (each.type === 'tabs') return each
@@ -185,7 +177,6 @@ function shifted(given: readonly LayoutNode[], at: number, permille: number): La
   )
 }
 
-/** Whether two places are the same but for shares that differ by less than anyone sees. */
 export function isSameTree(one: LayoutNode | null, other: LayoutNode | null): boolean {
   if (one === null || other === null) return one === other
   if (one.type === 'tabs' || other.type === 'tabs') {

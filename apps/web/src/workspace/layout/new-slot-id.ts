@@ -1,4 +1,4 @@
 import { newUuid } from '../../lib/new-uuid.ts'
 
-/** An id that no other slot has, in any window. */
+/** Unique across windows. */
 export const newSlotId = (): string => newUuid().slice(0, 13)

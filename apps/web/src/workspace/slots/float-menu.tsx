@@ -7,16 +7,13 @@ export type FloatItem = {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  /** Its shortcut, in words. */
   readonly keys?: string | undefined
   readonly startsGroup?: boolean
-  /** One of a set of which one is chosen. */
   readonly isChosen?: boolean
   readonly onSelect: () => void
 }
 
 type FloatMenuProps = {
-  /** Name of the button, and of the menu. */
   readonly label: string
   readonly items: readonly FloatItem[]
   readonly className?: string
@@ -25,10 +22,7 @@ type FloatMenuProps = {
 
 const EDGE = 8
 
-/**
- * A menu button whose menu lies in the browser's top layer: inside a slot, which cuts off what leaves it, `ui/menu.tsx` has no
- * room. Works in whatever window it is drawn in. Arrows, Home, End and first letters move; Escape closes.
- */
+/** In the browser's top layer, for use inside a slot, which would clip `ui/menu.tsx`. Works in pop-out windows. */
 export function FloatMenu({ label, items, className, children }: FloatMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -47,7 +41,7 @@ export function FloatMenu({ label, items, className, children }: FloatMenuProps)
     button.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is typed here is the menu's: neither the chart below nor a shortcut hears of it.
+    // Keep menu keys from triggering chart keys and shortcuts.
     event.stopPropagation()
     if (event.key === 'Escape') return close()
     if (event.key === 'Tab') return layer.current?.hidePopover()
@@ -86,7 +80,6 @@ export function FloatMenu({ label, items, className, children }: FloatMenuProps)
   )
 }
 
-/** Below the button, within the window. */
 function place(layer: HTMLElement, button: HTMLElement): void {
   const view = button.ownerDocument.documentElement
   const at = button.getBoundingClientRect()

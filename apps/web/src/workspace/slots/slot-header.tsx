@@ -13,7 +13,6 @@ import { isOfOneChannel } from './slot-label.ts'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
 import * as WORDS from './slot-words.ts'
 
-/** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
 export function SlotTitle({ id }: { readonly id: string }) {
   const { kindOf, titleOf } = useWorkspace()
   const slot = useSlot(id)
@@ -34,11 +33,9 @@ export function SlotTitle({ id }: { readonly id: string }) {
 
 type SlotControlsProps = {
   readonly id: string
-  /** Where the slot stands: some things are done in the workspace only. */
   readonly where: 'dock' | 'window' | 'phone'
 }
 
-/** Coin, channel, maximise and everything else that can be done with a slot. */
 export function SlotControls({ id, where }: SlotControlsProps) {
   const { kindOf, titleOf } = useWorkspace()
   const slot = useSlot(id)
@@ -94,7 +91,6 @@ function MaximiseButton({ id }: { readonly id: string }) {
   )
 }
 
-/** Which channel a slot follows. */
 function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
   const workspace = useWorkspace()
   const channel = channelOf(slot.channel)
@@ -131,7 +127,6 @@ const SIDES = [
 
 type MoreMenuProps = { readonly slot: LayoutSlot; readonly where: 'dock' | 'window' | 'phone' }
 
-/** Everything else that can be done with a slot. */
 function MoreMenu({ slot, where }: MoreMenuProps) {
   const [isNaming, setNaming] = useState(false)
   const { id } = slot
@@ -181,7 +176,6 @@ function MoreMenu({ slot, where }: MoreMenuProps) {
 
 type OfSlot = Pick<LayoutSlot, 'channel'>
 
-/** Whom a slot follows, as its button says it. */
 function channelLabel(slot: OfSlot): string {
   const channel = channelOf(slot.channel)
   return WORDS.follows(channel === null ? 'no channel: own coin' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`)
@@ -190,7 +184,7 @@ function channelLabel(slot: OfSlot): string {
 const ChannelFace = ({ slot }: { readonly slot: OfSlot }) => <ChannelMark channel={channelOf(slot.channel)} />
 const MoreFace = () => <MoreHorizontal size={14} aria-hidden="true" />
 
-/** What tells the channels apart besides their colour: FDC3's names of the colours, and a shape each. */
+/** Distinguishes channels by more than color: FDC3's color names, and a shape each. */
 const CHANNEL_LOOKS: Readonly<Record<Channel, { readonly name: string; readonly glyph: string }>> = {
   1: { name: 'Red', glyph: '●' },
   2: { name: 'Orange', glyph: '▲' },
@@ -202,7 +196,6 @@ const CHANNEL_LOOKS: Readonly<Record<Channel, { readonly name: string; readonly 
   8: { name: 'Purple', glyph: '♣' },
 }
 
-/** Number, shape and colour of a channel; a dash for a coin of its own. */
 const ChannelMark = ({ channel }: { readonly channel: Channel | null }) => (
   <span translate="no" aria-hidden="true" className="channel-mark num" data-channel={channel ?? undefined}>
     {channel === null ? '–' : `${CHANNEL_LOOKS[channel].glyph}${channel}`}

@@ -4,10 +4,9 @@ import type { Workspace } from '../workspace.ts'
 
 type Channels = ReturnType<typeof useViewState.getState>['channels']
 type Named = Pick<Workspace, 'kindOf' | 'titleOf'>
-/** What a slot stands among. */
 type Neighbours = { readonly slots: readonly LayoutSlot[]; readonly channels: Channels }
 
-/** What a slot is called among the others: by its name and coin, and by number where several are called the same; '' for none. */
+/** Unique label: name and coin, numbered if several are the same; '' if there is no such slot. */
 export function slotLabel({ kindOf, titleOf }: Named, id: string, { slots, channels }: Neighbours): string {
   const labels = slots.map(({ kind, title, channel: number, coin }) => {
     const channel = channelOf(number)
@@ -20,7 +19,7 @@ export function slotLabel({ kindOf, titleOf }: Named, id: string, { slots, chann
   return number > 1 ? `${label} (${number})` : label
 }
 
-/** Whether the tabs that a slot stands among all follow one channel: then their one coin need not stand on each of them. */
+/** Whether all tabs around a slot follow one channel, so that the tabs need not repeat its coin. */
 export function isOfOneChannel({ slots, place }: Pick<Layout, 'slots' | 'place'>, id: string): boolean {
   const together = tabsOf(place).find((tabs) => tabs.slots.includes(id))?.slots ?? []
   const channels = new Set(slots.filter((slot) => together.includes(slot.id)).map(({ channel }) => channel))

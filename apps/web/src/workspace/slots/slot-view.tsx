@@ -14,18 +14,15 @@ import { closeSlot } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { slotLabel } from './slot-label.ts'
 
-/** One slot of the workspace by its id; undefined once it is closed. */
 export const useSlot = (id: string): LayoutSlot | undefined =>
   useWorkspaceState(({ layout }) => layout?.slots.find((slot) => slot.id === id))
 
-/** The coin that a slot shows: its channel's, or its own. */
 export function useSlotCoin(slot: Pick<LayoutSlot, 'channel' | 'coin'> | undefined): string {
   const channel = channelOf(slot?.channel ?? null)
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].instrument.symbol))
   return followed ?? slot?.coin ?? 'BTC'
 }
 
-/** What a slot is called among the others: by its name and coin, and by number where several are called the same. */
 export function useSlotLabel(id: string): string {
   const workspace = useWorkspace()
   const slots = useWorkspaceState(({ layout }) => layout?.slots)
@@ -33,7 +30,6 @@ export function useSlotLabel(id: string): string {
   return slotLabel(workspace, id, { slots: slots ?? [], channels })
 }
 
-/** Chooses a coin in a slot: for its whole channel where it is on one. */
 export function useSelectCoin(slot: Pick<LayoutSlot, 'id' | 'channel'> | undefined): (symbol: string) => void {
   const { changeSlot } = useWorkspace()
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
@@ -48,11 +44,10 @@ export function useSelectCoin(slot: Pick<LayoutSlot, 'id' | 'channel'> | undefin
 
 type SlotViewProps = {
   readonly id: string
-  /** False: what it shows is neither painted nor kept up to date until it is seen again. */
   readonly isVisible: boolean
 }
 
-/** What a slot shows. While nobody sees it, its effects are undone: no subscription, no timer, no painting. */
+/** While hidden, the slot's effects are undone: no subscriptions, timers or painting. */
 export function SlotView({ id, isVisible }: SlotViewProps) {
   const slot = useSlot(id)
   if (slot === undefined) return null

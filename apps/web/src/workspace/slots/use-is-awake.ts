@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** A window out of sight stops painting and listening after this long: a short look elsewhere costs nothing. */
+/** Hidden windows stop painting and unsubscribe after this delay, so that a brief switch costs nothing. */
 const SLEEP_AFTER_MS = 30_000
 
-/** Whether the document is in sight, or was a moment ago. */
 export function useIsAwake(of: Document = document): boolean {
   const [isAwake, setAwake] = useState(true)
   useEffect(() => {

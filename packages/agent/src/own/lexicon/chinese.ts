@@ -1,6 +1,6 @@
 import type { OwnLexicon } from '../own-lexicon.ts'
 
-/** Chinese, simplified; signs are found wherever they stand. */
+/** Simplified Chinese; matched anywhere in the text. */
 export const ownChinese: OwnLexicon = {
   language: 'zh',
   self: '我|我的|我们|本人',

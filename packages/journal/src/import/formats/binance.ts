@@ -3,7 +3,7 @@ import { amountOf, columnName, RowProblem } from '../cells.ts'
 import { fillOf, microOf, symbolOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
-/** Trades of futures. */
+/** Futures trades. */
 export const binanceFutures: ImportFormat = {
   id: 'binance-futures-trades',
   exchange: 'Binance',
@@ -14,7 +14,7 @@ export const binanceFutures: ImportFormat = {
     const fee = amountOf(cells.text('Fee') || '0', 'Fee')
     return fillOf({
       at,
-      // What realised a profit closed something: where nothing is open, it was opened before the file begins.
+      // A fill with realized profit closes something; if nothing is open, it was opened before the file begins.
       closes: cells.decimalOrZero('Realized Profit') === 0n ? undefined : 'some',
       symbol: cells.text('Symbol'),
       side: cells.text('Side'),
@@ -27,7 +27,7 @@ export const binanceFutures: ImportFormat = {
   },
 }
 
-/** Trades of spot; values carry their coins. */
+/** Spot trades; values include their coin. */
 export const binanceSpot: ImportFormat = {
   id: 'binance-spot',
   exchange: 'Binance',
@@ -35,7 +35,7 @@ export const binanceSpot: ImportFormat = {
   columns: ['Date(UTC)', 'Pair', 'Side', 'Price', 'Executed', 'Amount', 'Fee'],
   time: 'Date(UTC)',
   read: ({ cells, at }) => {
-    // Checked first: of a pair of a length that none has, each coin would be tried.
+    // Validate first: an invalid pair would otherwise be tried against every coin.
     const symbol = symbolOf(cells.text('Pair'))
     const base = baseOf(symbol, { executed: cells.text('Executed'), amount: cells.text('Amount') })
     const fee = amountOf(cells.text('Fee') || '0', 'Fee', base)
@@ -51,14 +51,14 @@ export const binanceSpot: ImportFormat = {
   },
 }
 
-/** The coin of a pair that is traded: what stands behind the size, the rest of the pair standing behind the amount. A name may begin with digits. */
+/** Base coin of a pair: the suffix of the size; the amount has the rest of the pair. Names may start with digits. */
 function baseOf(pair: string, { executed, amount }: { readonly executed: string; readonly amount: string }): string {
   for (let length = 1; length < pair.length; length += 1)
     if (executed.endsWith(pair.slice(0, length)) && amount.endsWith(pair.slice(length))) return pair.slice(0, length)
   return ''
 }
 
-/** Trades of spot until 2020. */
+/** Spot trades until 2020. */
 export const binanceSpotOld: ImportFormat = {
   id: 'binance-spot-old',
   exchange: 'Binance',
@@ -77,7 +77,7 @@ export const binanceSpotOld: ImportFormat = {
     }),
 }
 
-/** Bookings of futures: funding counts. */
+/** Futures transactions; only funding is imported. */
 export const binanceTransactions: ImportFormat = {
   id: 'binance-futures-transactions',
   exchange: 'Binance',
@@ -98,7 +98,7 @@ export const binanceTransactions: ImportFormat = {
 
 const NOT_OF_A_MARKET = new Set(['funding fee', 'fee', 'transaction fee', 'commission', 'insurance clear', 'liquidation fee'])
 
-/** Bookings of an account: it tells no market, and each row of funding or fees says which file does. */
+/** Account statement without markets; funding and fee rows refer the user to the right file. */
 export const binanceStatement: ImportFormat = {
   id: 'binance-statement',
   exchange: 'Binance',
@@ -116,7 +116,7 @@ export const binanceStatement: ImportFormat = {
   },
 }
 
-/** The names of its columns since 2024. */
+/** Column names since 2024. */
 export const binanceStatementNew: ImportFormat = {
   ...binanceStatement,
   columns: ['Time', 'Account', 'Operation', 'Coin', 'Change', 'Remark'],

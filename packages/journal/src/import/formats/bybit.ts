@@ -3,7 +3,7 @@ import { type Cells, columnName } from '../cells.ts'
 import { fillOf, microOf, symbolOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
-/** Closed positions until July 2024: no opening time. */
+/** Closed positions until July 2024, without opening time. */
 export const bybitClosed: ImportFormat = {
   id: 'bybit-closed-pnl',
   exchange: 'Bybit',
@@ -11,7 +11,7 @@ export const bybitClosed: ImportFormat = {
   columns: ['Contracts', 'Closing Direction', 'Qty', 'Entry Price', 'Exit Price', 'Closed P&L', 'Trade Time(UTC+0)'],
   time: 'Trade Time(UTC+0)',
   read: ({ cells, at }) => {
-    // The direction is that of the order that closed: a sell closes a long position.
+    // Direction of the closing order: a sell closes a long.
     const isLong = cells.text('Closing Direction').toLowerCase().includes('sell') || /close long/i.test(cells.text('Closing Direction'))
     return {
       kind: 'trip',
@@ -27,7 +27,7 @@ export const bybitClosed: ImportFormat = {
   },
 }
 
-/** Bookings of a unified account: trades and funding. */
+/** Unified account log: trades and funding. */
 export const bybitUnified: ImportFormat = {
   id: 'bybit-uta',
   exchange: 'Bybit',
@@ -61,17 +61,14 @@ export const bybitUnified: ImportFormat = {
 
 const FILLS: ReadonlySet<string> = new Set(['trade', 'liquidation', 'adl', 'delivery'])
 
-/**
- * What was paid, above 0. Logs of different years write it with and without a minus: what the balance changed by beyond the cash flow
- * tells which. Where it does not, a fee is taken for paid.
- */
+/** Fee paid (positive). Its sign differs by year, so it follows from balance change minus cash flow; if inconclusive, it was paid. */
 function feeOf(cells: Cells): bigint {
   const told = cells.decimalOrZero('Fee Paid')
   const taken = cells.decimalOrZero('Cash Flow') + cells.decimalOrZero('Funding') - cells.decimalOrZero('Change')
   return magnitude(taken) === magnitude(told) ? taken : magnitude(told)
 }
 
-/** What was received, above 0: what the balance changed by, where it is that. */
+/** Funding received (positive), from the balance change if it matches. */
 function fundingOf(cells: Cells): bigint {
   const told = cells.decimalOrZero('Funding')
   const change = cells.decimalOrZero('Change')

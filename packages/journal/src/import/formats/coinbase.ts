@@ -6,7 +6,7 @@ import type { TableRow } from '../table.ts'
 
 const QUANTITY = ['Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted'] as const
 
-/** The form since 2023, with `ID` since 2024. */
+/** Format since 2023, with `ID` since 2024. */
 export const coinbaseRetail: ImportFormat = retail({
   id: 'coinbase-retail',
   title: 'Transaction history',
@@ -15,7 +15,7 @@ export const coinbaseRetail: ImportFormat = retail({
   fee: 'Fees and/or Spread',
 })
 
-/** The form of 2023. */
+/** Format of 2023. */
 export const coinbaseSpot: ImportFormat = retail({
   id: 'coinbase-retail-spot',
   title: 'Transaction history (until 2023)',
@@ -23,7 +23,7 @@ export const coinbaseSpot: ImportFormat = retail({
   price: 'Spot Price at Transaction',
   fee: 'Fees and/or Spread',
 })
-/** Forms of 2021 and 2022. */
+/** Formats of 2021 and 2022. */
 export const coinbaseSpotFees: ImportFormat = retail({
   id: 'coinbase-retail-fees',
   title: 'Transaction history (until 2022)',
@@ -51,10 +51,10 @@ function retail({ id, title, currency, price, fee }: RetailColumns): ImportForma
   }
 }
 
-/** Currencies that the oldest form has within the names of its columns: `EUR Spot Price at Transaction`. */
+/** Currencies in the column names of the oldest format: `EUR Spot Price at Transaction`. */
 const NAMED_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK', 'SGD', 'JPY', 'BRL', 'MXN', 'INR']
 
-/** The form until 2021, one for each currency: its last column of fees was named in two ways. */
+/** Format until 2021, per currency; its last fee column had two names. */
 export const coinbaseNamed: readonly ImportFormat[] = NAMED_CURRENCIES.flatMap((quote) =>
   [`${quote} Fees`, `${quote} Fees and/or Spread`].map((fee): ImportFormat => {
     const price = `${quote} Spot Price at Transaction`
@@ -86,7 +86,7 @@ function retailFill(cells: Cells, { at, quote, price, fee }: RetailTerms): Impor
   })
 }
 
-/** Fills of the exchange. */
+/** Exchange fills. */
 export const coinbaseFills: ImportFormat = {
   id: 'coinbase-exchange-fills',
   exchange: 'Coinbase',
@@ -107,7 +107,7 @@ export const coinbaseFills: ImportFormat = {
     }),
 }
 
-/** Two rows of what was given and got, and one of the fee, stand for each trade. It has the numbers of the file of fills. */
+/** Account statement: two rows for the exchanged amounts and one for the fee per trade; ids match the fills file. */
 export const coinbaseAccount: ImportFormat = {
   ...coinbaseFills,
   id: 'coinbase-exchange-account',
@@ -149,7 +149,6 @@ const accountRow = (row: TableRow, cells: Cells): AccountRow => ({
   unit: cells.text('amount/balance unit').toUpperCase(),
 })
 
-/** The row that the file of fills has of the same trade. @throws RowProblem */
 function accountTrade(parts: readonly AccountRow[]): TableRow {
   const [first, second, ...more] = parts.filter(({ type }) => type === 'match')
   const [fee, ...moreFees] = parts.filter(({ type }) => type === 'fee')
@@ -168,7 +167,7 @@ function accountTrade(parts: readonly AccountRow[]): TableRow {
     text(base.amount),
     base.unit,
     text((magnitude(quote.amount) * PRICE_ONE) / magnitude(base.amount)),
-    // What was paid is below 0 in the account.
+    // Payments are negative in the account file.
     decimalText(-(fee?.amount ?? 0n), DECIMALS.price),
     text(quote.amount),
     quote.unit,
@@ -178,5 +177,4 @@ function accountTrade(parts: readonly AccountRow[]): TableRow {
 
 const PRICE_ONE = 10n ** BigInt(DECIMALS.price)
 const QUOTE_COINS = ['DAI', 'ETH', 'BTC', 'USDT', 'USDC', 'GBP', 'EUR', 'USD']
-/** The more a coin is what others are priced in, the higher. */
 const quoteRank = (coin: string): number => QUOTE_COINS.indexOf(coin)

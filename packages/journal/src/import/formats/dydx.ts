@@ -5,7 +5,7 @@ import type { ImportFormat } from '../format.ts'
 const TRADES = ['time', 'market', 'side', 'amount', 'price', 'total', 'fee', 'type', 'liquidity'] as const
 const FUNDING = ['time', 'market', 'side', 'oraclePrice', 'size', 'payment', 'rate'] as const
 
-// Its site writes the names of columns and sides in the user's language: rows are known by what stands where.
+// dYdX localizes column names and sides, so rows are identified by position.
 const MARKET = /^[A-Z0-9,.]{1,40}-USD$/
 const isFigure = (text: string): boolean => /^[-+(]?[-+]?[$€£]?\s?\d[\d.,\s]*\s?[$€£%]?\)?$/.test(text)
 const isDate = (text: string): boolean => instantOfText(text, 'day-first') !== undefined || instantOfText(text, 'month-first') !== undefined
@@ -14,13 +14,12 @@ const isDate = (text: string): boolean => instantOfText(text, 'day-first') !== u
 const BUY = /^(buy|kauf(en)?|achat|acheter|compra(r)?|al(ış)?|satın al|купить|покупка|买入?|買い|買入|購入|매수)$/iu
 const SELL = /^(sell|verkauf(en)?|vente|vendre|vend(a|er)|venta|sat(ış)?|продать|продажа|卖出?|賣出|売り|売却|매도)$/iu
 
-/** The word for a side in English; another word as it is. */
 function sideWord(text: string): string {
   if (BUY.test(text)) return 'buy'
   return SELL.test(text) ? 'sell' : text
 }
 
-/** Trades, its header in the language of the user. */
+/** Trades, with a localized header. */
 export const dydxTrades: ImportFormat = {
   id: 'dydx-trades',
   exchange: 'dYdX',
@@ -45,7 +44,7 @@ export const dydxTrades: ImportFormat = {
     }),
 }
 
-/** Funding payments, its header in the language of the user. */
+/** Funding payments, with a localized header. */
 export const dydxFunding: ImportFormat = {
   id: 'dydx-funding',
   exchange: 'dYdX',

@@ -1,7 +1,7 @@
 import { fillOf, microOf, symbolOf } from '../entries.ts'
 import type { ImportFormat } from '../format.ts'
 
-/** Trades, dates by the locale of the browser. */
+/** Trades, with dates in the browser's locale. */
 export const hyperliquidTrades: ImportFormat = {
   id: 'hyperliquid-trades',
   exchange: 'Hyperliquid',

@@ -10,25 +10,25 @@ import { type BinanceMessage, readBinance, type TradeFields } from './binance-me
 import { BinanceRest } from './binance-rest.ts'
 import { BinanceTrades } from './binance-trades.ts'
 
-/** Prices come every second; three times that would cut the line at any hiccup, so ten seconds. */
+/** Prices arrive every second; ten seconds avoids reconnecting on short stalls. */
 const DEADMAN_MS = 10 * SECOND_MS
-/** Connections live 24 hours at most. */
+/** Binance closes connections after 24 hours. */
 const ROTATE_AFTER_MS = 23.5 * HOUR_MS
-/** A kline tells the price until this long after its end: a later word of it is a correction of the past. */
+/** A later kline event corrects the past and does not update the price. */
 const KLINE_LATE_MS = 5 * SECOND_MS
-/** A kline that is said to have closed this long after its end is asked for by REST instead. */
+/** A close event later than this after the kline's end is replaced by a REST fetch. */
 const KLINE_OLD_MS = 2 * MINUTE_MS
-/** Five inbound messages a second are allowed, pings among them. */
+/** Limit: five inbound messages a second, pings included. */
 const SEND_RATE = { burst: 3, perSecond: 3 }
 const ALL_PRICES = '!miniTicker@arr'
-/** The prices of all its pairs in one message are half a megabyte. */
+/** One message with the prices of all pairs is half a megabyte. */
 const MESSAGE_MOST_BYTES = 2 * 1024 * 1024
 
 const isBase = (interval: string): interval is BaseInterval => BASE_INTERVALS.some((one) => one === interval)
 const tradeStream = (pair: string): string => `${pair.toLowerCase()}@aggTrade`
 const depthStream = (pair: string): string => `${pair.toLowerCase()}@depth@100ms`
 
-/** Binance spot, quoted in USDT: one socket for all prices and candles, books on demand, REST for what was missed. */
+/** Binance spot, quoted in USDT: one socket for prices and candles, books on demand, REST for gaps. */
 export const BINANCE: Venue = {
   venue: 'binance',
   title: 'Binance',
@@ -190,7 +190,7 @@ class BinanceAdapter implements VenueAdapter {
     if (due !== undefined && candle.time > due) this.#parts.refill.missed({ symbol, interval }, due)
   }
 
-  /** The stream tells changes only: what did not change since the connection began is asked for once. */
+  /** The stream sends changes only, so unchanged prices are fetched once per connection. */
   async #loadPrices(): Promise<void> {
     const ticks: MarketTick[] = []
     const quotes: { symbol: string; price: number; asOf: EpochMs }[] = []
@@ -202,7 +202,7 @@ class BinanceAdapter implements VenueAdapter {
         quotes.push({ symbol, price: row.price, asOf })
         this.#takePrice({ ...row, asOf }, ticks)
       }
-      // As prices first: a price does not confirm itself.
+      // Ticks before quotes: otherwise a price would confirm itself.
       if (ticks.length > 0) this.#parts.out.ticks(ticks)
       this.#parts.out.quotes(quotes)
     } catch (error) {
@@ -219,13 +219,12 @@ class BinanceAdapter implements VenueAdapter {
   }
 }
 
-/** Whether a kline speaks of the present: an old one with a new event time does not tell the price. */
+/** False for an old kline with a new event time: it does not update the price. */
 const isPresent = ({ interval, candle, stamp }: Extract<BinanceMessage, { kind: 'candle' }>): boolean => {
   const opens = candle.time * SECOND_MS
   return isBase(interval) && stamp >= opens && stamp <= opens + INTERVAL_MS[interval] + KLINE_LATE_MS
 }
 
-/** The buyer was the maker: the taker sold. */
 const numbered = ({ a, p, q, m }: TradeFields, asOf: EpochMs) =>
   ({ id: a, trade: { asOf, price: p, size: q, side: m ? 'sell' : 'buy' } }) as const
 

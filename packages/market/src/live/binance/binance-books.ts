@@ -8,16 +8,14 @@ import type { LevelBook } from '../books/level-book.ts'
 import { SilenceCheck } from '../books/silence-check.ts'
 import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 
-/** Snapshots cost weight: books that are lost together are fetched again one after the other, not at once. */
+/** Snapshots cost weight, so books lost together are refetched one after another. */
 const STAGGER_MS = 400
-/** A book that no update has moved for this long is fetched again: its stream may be silent. */
+/** A book without updates for this long is refetched: its stream may be stalled. */
 const QUIET_MS = 10 * SECOND_MS
-/** Books that are lost again and again are fetched ever more rarely: each costs weight. */
 const AGAIN = { baseMs: 400, capMs: 8 * SECOND_MS, leastMs: 100 }
-/** A first snapshot waits so long for a first update. */
 const FIRST_UPDATE_MS = SECOND_MS
 
-/** What the books need of the adapter: the stream to subscribe to and the snapshots. */
+/** Dependencies of {@link BinanceBooks}. */
 export type BinanceBooksDeps = {
   readonly clock: Clock
   readonly timers: Timers
@@ -26,7 +24,6 @@ export type BinanceBooksDeps = {
   readonly subscribe: (pair: string) => void
   readonly unsubscribe: (pair: string) => void
   readonly snapshot: (pair: string) => Promise<DepthSnapshot>
-  /** Number of the newest update by REST. */
   readonly newestUpdate: (pair: string) => Promise<number>
   readonly followers: Pick<MarketFollowers, 'changed' | 'lost'>
 }
@@ -35,7 +32,6 @@ class Book implements SubscribedBook {
   readonly sync = new DepthSync()
   asOf: EpochMs = epochMs(0)
   takenAt: EpochMs = epochMs(0)
-  /** Snapshots in a row that did not hold. */
   losses = 0
   awaitsFirst = true
   cancelFetch: Cancel | undefined
@@ -53,7 +49,7 @@ class Book implements SubscribedBook {
   }
 }
 
-/** The order books that somebody looks at, each kept by Binance's snapshot-and-diff rule. */
+/** Subscribed order books, each maintained by Binance's snapshot-and-diff rule. */
 export class BinanceBooks {
   readonly #deps: BinanceBooksDeps
   readonly #books: BookSubscriptions<Book>
@@ -76,7 +72,6 @@ export class BinanceBooks {
     return this.#books.ask(pair)
   }
 
-  /** Looks after a pinned book. */
   look(pair: string): void {
     const book = this.#books.get(pair)
     if (book !== undefined) this.#silence.look(pair, book)
@@ -98,7 +93,6 @@ export class BinanceBooks {
     return this.#books.wanted()
   }
 
-  /** One diff event; `asOf` on the machine's clock. */
   diff(pair: string, diff: DepthDiff, asOf: EpochMs): void {
     const book = this.#books.get(pair)
     if (book === undefined) return
@@ -113,13 +107,11 @@ export class BinanceBooks {
     else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
   }
 
-  /** The book cannot be right: taken again, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
     if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book, 'has sent an implausible order book')
   }
 
-  /** The stream broke: no book can be trusted until it has been taken again. */
   lose(): void {
     for (const [, book] of this.#books.all()) {
       book.cancelFetch?.()
@@ -128,7 +120,6 @@ export class BinanceBooks {
     }
   }
 
-  /** The stream is back: takes every wanted book again, one after the other. */
   regain(): void {
     let place = 0
     for (const [pair, book] of this.#books.all()) {
@@ -196,11 +187,10 @@ export class BinanceBooks {
         return
       }
       book.takenAt = this.#deps.clock.now()
-      // The clock may have been set back since the question.
+      // The clock may have been set back since the request.
       book.asOf = epochMs(Math.min(askedAt, book.takenAt))
       this.#books.synced(pair)
     } catch {
-      // The provider's health tells what is wrong; the book stays untrusted and is tried again.
       if (this.#books.get(pair) === book) this.#fetchIn(pair, book, 5 * SECOND_MS)
     }
   }

@@ -14,9 +14,9 @@ export const serverTime = z.pipe(
 
 const text = z.optional(z.nullable(z.string()))
 const pairFilter = z.object({ filterType: z.string(), tickSize: text, stepSize: text, minNotional: text })
-/** A filter that cannot be read is null; no filters are none. */
+/** An unreadable filter becomes null; missing filters become []. */
 const pairFilters = z.catch(z.array(z.catch(z.nullable(pairFilter), null)), [])
-/** {@link exchangeInfo} says by these how orders are measured. */
+/** Order increments and limits, from {@link exchangeInfo}. */
 export type PairFilters = z.output<typeof pairFilters>
 
 const listedPair = z.object({
@@ -27,15 +27,15 @@ const listedPair = z.object({
   isSpotTradingAllowed: z.optional(z.nullable(z.boolean())),
   filters: pairFilters,
 })
-/** `GET /api/v3/exchangeInfo`: rows that are not pairs are left out, not fatal. */
+/** `GET /api/v3/exchangeInfo`: invalid rows become null. */
 export const exchangeInfo = z.object({ symbols: z.array(z.catch(z.nullable(listedPair), null)).check(z.minLength(1)) })
 
 const dayTicker = z.object({ symbol: z.string(), lastPrice: price, closeTime: stampMs })
-/** `GET /api/v3/ticker/24hr`: a row that cannot be read is null, not fatal. */
+/** `GET /api/v3/ticker/24hr`: invalid rows become null. */
 export const dayTickers = z.array(z.catch(z.nullable(dayTicker), null))
 
 const klineRow = z.tuple([stampMs, price, price, price, price, size, stampMs], z.unknown())
-/** `GET /api/v3/klines`: oldest first, the last one still open; a row that cannot be believed is null. */
+/** `GET /api/v3/klines`: oldest first, the last one still open; invalid or implausible rows become null. */
 export const klineRows = z.array(z.catch(z.nullable(klineRow), null))
 /** `[open time, open, high, low, close, volume in coins, close time, …]`, times in milliseconds. */
 export type KlineRow = z.output<typeof klineRow>
@@ -71,18 +71,17 @@ const tradeFields = {
   l: z.catch(z.optional(z.int()), undefined),
 }
 const aggregateTrade = z.object({ ...tradeFields, s: z.string() })
-/** `GET /api/v3/aggTrades`: oldest first; a row that cannot be read is null, not fatal. */
+/** `GET /api/v3/aggTrades`: oldest first; invalid rows become null. */
 export const aggregateTrades = z.array(z.catch(z.nullable(z.object(tradeFields)), null))
-/** Number, price, size in coins, time, and whether the buyer was the maker: then the taker sold; `l`: number of the last single trade in it. */
+/** Id, price, size in coins, time, and whether the buyer was the maker (then the taker sold); `l`: id of the last single trade. */
 export type TradeFields = z.output<z.ZodMiniObject<typeof tradeFields>>
 
-/** A message of the market streams, as the adapter uses it. */
+/** A market stream message, as the adapter uses it. */
 export type BinanceMessage =
   | { readonly kind: 'price'; readonly pair: string; readonly price: number; readonly stamp: EpochMs }
   | {
       readonly kind: 'candle'
       readonly pair: string
-      /** Number of the newest trade in it, by the numbers that {@link TradeFields} ends with; undefined where it is not told. */
       readonly lastTrade: number | undefined
       readonly interval: string
       readonly candle: Candle
@@ -114,11 +113,8 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads one frame: a raw event, an array of them, or either wrapped as `{stream, data}`.
- *
- * @param wants pairs worth reading: an all-market array is mostly of others
- * @returns no messages for an acknowledgement or events nobody asked for; `isMarket` when it was market data of any pair
- * @throws never
+ * Parses a raw event, an array, or either wrapped as `{stream, data}`. Never throws.
+ * @returns `isMarket` is true for market data of any pair, even an unwanted one
  */
 export function readBinance(text: string, wants: (pair: string) => boolean): { isMarket: boolean; messages: BinanceMessage[] } {
   let frame: unknown
@@ -150,12 +146,12 @@ function readEvent(event: unknown, wants: (pair: string) => boolean): BinanceMes
     case 'aggTrade':
       return [readTrade(event)]
     default:
-      // Some streams send events without a type, a best bid for one; nobody asked for them.
+      // Some streams, such as best bid, send events without a type; these are not subscribed.
       return typeof event.e === 'string' || typeof event.s === 'string' ? [] : [malformed('event without a type')]
   }
 }
 
-/** A kline row as a candle, with the last instant it covers. */
+/** Converts a kline row; `closesAt` is the last instant it covers. */
 export const candleOfRow = ([time, open, high, low, close, volume, closesAt]: KlineRow): { candle: Candle; closesAt: EpochMs } => ({
   candle: { time: time / 1000, open, high, low, close, volume },
   closesAt: epochMs(closesAt),

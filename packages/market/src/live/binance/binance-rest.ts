@@ -24,14 +24,14 @@ import {
   type TradeFields,
 } from './binance-messages.ts'
 
-/** Half of the 6,000 a minute that an address may spend: other programs may share it. */
+/** Half of the 6,000 weight a minute per IP address: other programs may share it. */
 const PACE = { burst: 1_000, perSecond: 3_000 / 60 }
-/** Above this the venue's own count says to wait for its next minute. */
+/** Above this reported weight, requests wait for the next minute. */
 const USED_WEIGHT_MOST = 4_800
 const KLINES_A_PAGE = whole(1_000)
 const PAGES_MOST = 500
 
-/** Binance spot over REST: what trades, the time, prices of a day, klines, book snapshots. */
+/** Binance spot REST client. */
 export class BinanceRest implements VenueRest {
   readonly api: VenueApi
   readonly #venueClock: VenueClock
@@ -49,7 +49,6 @@ export class BinanceRest implements VenueRest {
     })
   }
 
-  /** Base asset to pair, of what trades against `quote` now. */
   async listed(quote: string): Promise<Map<string, ListedPair>> {
     const query = { permissions: 'SPOT', showPermissionSets: 'false' }
     const info = await this.api.client.get({ path: '/api/v3/exchangeInfo', query, schema: exchangeInfo, weight: 20 })
@@ -58,7 +57,6 @@ export class BinanceRest implements VenueRest {
     return new Map(trading.map((row) => [row.baseAsset, { pair: row.symbol, rules: rulesOf(row.filters) }]))
   }
 
-  /** Last price of each pair, with the venue's stamp; pairs without a price are left out. */
   async lastPrices(pairs: readonly string[]): Promise<{ pair: string; price: number; stamp: EpochMs }[]> {
     const query = { symbols: JSON.stringify(pairs) }
     const weight = pairs.length > 100 ? 80 : pairs.length > 20 ? 40 : 2
@@ -66,7 +64,6 @@ export class BinanceRest implements VenueRest {
     return rows.flatMap((row) => (row === null ? [] : [{ pair: row.symbol, price: row.lastPrice, stamp: row.closeTime }]))
   }
 
-  /** Candles that have closed by the venue's clock, ascending, each open time once; what is missing stays missing. */
   async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<HistoryPart> {
     const candles = new Map<number, Candle>()
     let unreadable = 0
@@ -92,20 +89,17 @@ export class BinanceRest implements VenueRest {
     })
   }
 
-  /** Number of the newest update of a pair's book. */
   async newestUpdate(pair: string): Promise<number> {
     const query = { symbol: pair, limit: whole(5) }
     return (await this.api.client.get({ path: '/api/v3/depth', query, schema: depthAnswer, weight: 5, tries: 1 })).lastUpdateId
   }
 
-  /** The newest trades of a pair. */
   async trades(pair: string): Promise<TradeFields[]> {
     const query = { symbol: pair, limit: whole(TRADES_KEPT) }
     const rows = await this.api.client.get({ path: '/api/v3/aggTrades', query, schema: aggregateTrades, weight: 4 })
     return rows.filter((row) => row !== null)
   }
 
-  /** Adds the believable, closed rows; says the newest open time of the page, in milliseconds, and how many rows were none. */
   #keep(
     rows: readonly (Parameters<typeof candleOfRow>[0] | null)[],
     span: { interval: BaseInterval; from: number; until: number },
@@ -148,7 +142,7 @@ function rulesOf(filters: PairFilters): MarketRules | undefined {
   })
 }
 
-/** Codes of `{code, msg}` that mean "too many requests", under whatever status. */
+/** Codes of `{code, msg}` that mean "too many requests", whatever the HTTP status. */
 const WEIGHT_CODES: ReadonlySet<number> = new Set([-1003, -1015])
 const CLOCK_CODE = -1021
 

@@ -3,15 +3,13 @@ import type { Cancel, Timers } from '@aerie/upstream/timers'
 import type { MarketTrade } from '../../market-source.ts'
 import { RecentTrades } from '../recent-trades.ts'
 
-/** Trades nobody has asked for in this long are given up. */
 const GRACE_MS = 30 * SECOND_MS
-/** A list that could not be had is asked for again after this, while somebody looks. */
 const RETRY_MS = 5 * SECOND_MS
 
-/** A trade with the venue's number, its time on the machine's clock. */
+/** A trade with the venue's id and local clock time. */
 export type NumberedTrade = { readonly id: number; readonly trade: MarketTrade }
 
-/** What the trades need of the adapter: a stream to subscribe to, and the list of what was traded before. */
+/** Dependencies of {@link BinanceTrades}: the stream and the recent trades. */
 export type BinanceTradesDeps = {
   readonly timers: Timers
   readonly subscribe: (pair: string) => void
@@ -21,7 +19,7 @@ export type BinanceTradesDeps = {
 
 type Session = { isPinned: boolean; cancelGrace: Cancel; cancelRetry: Cancel | undefined }
 
-/** Trades on demand: one upstream subscription a pair however many ask, kept a while after the last. */
+/** Trades on demand: one upstream subscription per pair, kept for a while after the last request. */
 export class BinanceTrades {
   readonly #deps: BinanceTradesDeps
   readonly #sessions = new Map<string, Session>()
@@ -31,20 +29,17 @@ export class BinanceTrades {
     this.#deps = deps
   }
 
-  /** What is known now; the first question opens the stream and asks for what was traded before. */
   ask(pair: string): readonly MarketTrade[] {
     this.#touch(pair)
     return this.#recent.newest(pair)
   }
 
-  /** Keeps the trades of `pair` coming, though nobody asks. */
   pin(pair: string): void {
     const session = this.#touch(pair)
     session.cancelGrace()
     session.isPinned = true
   }
 
-  /** Lets them go as any other. */
   unpin(pair: string): void {
     const session = this.#sessions.get(pair)
     if (session === undefined) return
@@ -52,7 +47,6 @@ export class BinanceTrades {
     this.#touch(pair)
   }
 
-  /** The stream has fallen silent: asks for it again. */
   reopen(pair: string): void {
     if (this.#sessions.has(pair)) this.#deps.subscribe(pair)
   }
@@ -61,17 +55,14 @@ export class BinanceTrades {
     return [...this.#sessions.keys()]
   }
 
-  /** One trade of the stream. */
   heard(pair: string, { id, trade }: NumberedTrade): void {
     if (this.#sessions.has(pair)) this.#recent.add(pair, id, trade)
   }
 
-  /** The venue's clock has jumped. */
   forgetAfter(now: EpochMs): void {
     this.#recent.forgetAfter(now)
   }
 
-  /** The stream is back: what was traded meanwhile is asked for. */
   regain(): void {
     for (const [pair, session] of this.#sessions) void this.#load(pair, session)
   }
@@ -115,7 +106,6 @@ export class BinanceTrades {
         if (this.#sessions.get(pair) === session) this.#recent.add(pair, id, trade)
       }
     } catch {
-      // The provider's health tells what is wrong; the stream goes on by itself, and the list is tried again.
       if (this.#sessions.get(pair) === session)
         session.cancelRetry = this.#deps.timers.after(RETRY_MS, () => void this.#load(pair, session))
     }

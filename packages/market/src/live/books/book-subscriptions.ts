@@ -5,55 +5,46 @@ import type { OrderBook } from '../../market-source.ts'
 import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 import type { LevelBook } from './level-book.ts'
 
-/** A book nobody has asked for in this long is given up. */
 const GRACE_MS = 30 * SECOND_MS
-/** An asker waits this long for a first book. */
 const PATIENCE_MS = 5 * SECOND_MS
-/** Books kept at once beside the pinned ones; the one asked for longest ago makes room. */
+/** Limit besides pinned books; the least recently requested one is dropped. */
 const MOST_BOOKS = 30
 
-/** What an adapter knows of one book. */
+/** An adapter's state of one book. */
 export interface SubscribedBook {
   readonly levels: LevelBook
-  /** Whether it can be trusted: nothing is missing in it. */
   readonly isWhole: boolean
-  /** Of the newest update, or of the snapshot: a book is as old as its own events. */
   readonly asOf: EpochMs
-  /** The venue's number of this state; rises. */
   readonly seq: number
-  /** When its snapshot was taken, by the machine's clock. */
+  /** Local clock time of the snapshot. */
   readonly takenAt: EpochMs
 }
 
-/** What an adapter provides: its side of a book's beginning and end. */
+/** Dependencies of {@link BookSubscriptions}. */
 export type BookSubscriptionDeps<B extends SubscribedBook> = {
   readonly timers: Timers
   readonly symbolOf: (pair: string) => string | undefined
   readonly open: (pair: string) => B
   readonly close: (pair: string, book: B) => void
-  /** Told when a book has changed, and when it can no longer be trusted, with a sentence that says why. */
   readonly followers: Pick<MarketFollowers, 'changed' | 'lost'>
 }
 
 type Session<B> = {
   readonly book: B
-  /** Held whether or not anybody asks. */
   isPinned: boolean
   cancelGrace: Cancel
   readonly waiting: Set<(book: OrderBook) => void>
 }
 
-/** Books on demand: one upstream subscription a pair however many ask, kept a while after the last. */
+/** Books on demand: one upstream subscription per pair, kept for a while after the last request. */
 export class BookSubscriptions<B extends SubscribedBook> {
   readonly #deps: BookSubscriptionDeps<B>
-  /** In the order of the last question, oldest first. */
   readonly #sessions = new Map<string, Session<B>>()
 
   constructor(deps: BookSubscriptionDeps<B>) {
     this.#deps = deps
   }
 
-  /** Pairs whose book is wanted now. */
   wanted(): string[] {
     return [...this.#sessions.keys()]
   }
@@ -62,13 +53,12 @@ export class BookSubscriptions<B extends SubscribedBook> {
     return this.#sessions.get(pair)?.book
   }
 
-  /** All that are wanted, as pair and book, the pinned ones first. */
   all(): (readonly [pair: string, book: B])[] {
     const inOrder = [...this.#sessions].sort(([, a], [, b]) => Number(b.isPinned) - Number(a.isPinned))
     return inOrder.map(([pair, { book }]) => [pair, book])
   }
 
-  /** @throws UpstreamError `timeout` when no book can be had soon */
+  /** @throws UpstreamError `timeout` when no book arrives in time */
   ask(pair: string): Promise<OrderBook> {
     const session = this.#touch(pair)
     const view = this.#view(pair, session.book)
@@ -86,14 +76,13 @@ export class BookSubscriptions<B extends SubscribedBook> {
     })
   }
 
-  /** Holds the book of `pair`: it makes room for no other, and needs nobody to ask. */
+  /** Pinned books do not count towards MOST_BOOKS and never expire. */
   pin(pair: string): void {
     const session = this.#touch(pair)
     session.cancelGrace()
     session.isPinned = true
   }
 
-  /** Lets it go as any other. */
   unpin(pair: string): void {
     const session = this.#sessions.get(pair)
     if (session === undefined) return
@@ -101,7 +90,6 @@ export class BookSubscriptions<B extends SubscribedBook> {
     this.#touch(pair)
   }
 
-  /** The book of `pair` as followers are told it; undefined while it cannot be trusted. */
   latest(pair: string): LatestBook | undefined {
     const session = this.#sessions.get(pair)
     const view = session === undefined ? undefined : this.#view(pair, session.book)
@@ -109,7 +97,6 @@ export class BookSubscriptions<B extends SubscribedBook> {
     return { book: { ...view, seq: session.book.seq }, takenAt: session.book.takenAt }
   }
 
-  /** Says that the book of `pair` can be trusted (again). */
   synced(pair: string): void {
     const session = this.#sessions.get(pair)
     const view = session === undefined ? undefined : this.#view(pair, session.book)
@@ -119,13 +106,11 @@ export class BookSubscriptions<B extends SubscribedBook> {
     this.changed(pair)
   }
 
-  /** Says that a trusted book has changed. */
   changed(pair: string): void {
     const symbol = this.#deps.symbolOf(pair)
     if (symbol !== undefined && this.#sessions.get(pair)?.isPinned) this.#deps.followers.changed(symbol)
   }
 
-  /** Says that a trusted book is none any more. */
   lost(pair: string, reason: string): void {
     const symbol = this.#deps.symbolOf(pair)
     if (symbol !== undefined) this.#deps.followers.lost(symbol, reason)

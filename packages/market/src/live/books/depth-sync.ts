@@ -1,34 +1,26 @@
 import type { Level } from '../numbers.ts'
 import { LevelBook } from './level-book.ts'
 
-/** One diff event: it covers the update ids `first` to `last`, inclusive. */
+/** A diff event covering update ids `first` to `last`, inclusive. */
 export type DepthDiff = { readonly first: number; readonly last: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 /** A book as of `lastUpdateId`. */
 export type DepthSnapshot = { readonly lastUpdateId: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 
-/** Levels of a side that a snapshot is asked for: a side with so many goes on beyond. */
+/** Levels requested per side; a side with this many may have more. */
 export const SNAPSHOT_LEVELS = 1_000
-/** Update ids that one diff may cover: about a million changes in 100 ms are none. */
+/** A diff spanning more update ids than this is invalid: about a million changes in 100 ms are implausible. */
 const SPAN_MOST = 1_000_000
-/**
- * Diffs in a row that end before the book does, once it follows the stream: one may be a repeat, more mean that the book's
- * own id is wrong. A fresh snapshot may be ahead of the stream by a second or two.
- */
+/** One stale diff may be a repeat, more mean that the book's id is wrong. A fresh snapshot may be ahead by a second or two. */
 const OLD_MOST = 3
 const OLD_MOST_AT_FIRST = 30
-/** Snapshots in a row that are older than the diffs at hand: after that the diffs are what is wrong. */
+/** Consecutive snapshots older than the buffered diffs, after which the diffs are assumed wrong. */
 const TOO_OLD_MOST = 3
-/** Diffs kept while a snapshot is on its way: about a minute of a busy coin. */
+/** Diffs buffered during a snapshot request: about a minute of a busy coin. */
 const MOST_BUFFERED = 1_000
 
 const isPlausible = ({ first, last }: DepthDiff): boolean => first >= 0 && last >= first && last - first < SPAN_MOST
 
-/**
- * Binance's rule for a local book: buffer diffs, take a snapshot, drop the diffs it holds already, let the first one
- * straddle it, and from then on require each diff to follow the one before without a gap.
- *
- * Source: binance-spot-api-docs, "How to manage a local order book correctly"
- */
+/** Binance's local book rule. Source: binance-spot-api-docs, "How to manage a local order book correctly" */
 export class DepthSync {
   readonly book = new LevelBook()
   #buffer: DepthDiff[] = []
@@ -37,7 +29,6 @@ export class DepthSync {
   #olds = 0
   #tooOlds = 0
 
-  /** Number of the newest update in the book; undefined while there is none. */
   get lastId(): number | undefined {
     return this.#lastId
   }
@@ -46,7 +37,7 @@ export class DepthSync {
     return this.#lastId !== undefined
   }
 
-  /** `lost`: an update is missing, the book is thrown away and a new snapshot is needed. */
+  /** @returns `lost` if an update is missing: the book is reset and needs a new snapshot */
   diff(event: DepthDiff): 'applied' | 'buffered' | 'old' | 'lost' {
     if (this.#lastId === undefined) return this.#keep(event)
     if (event.last <= this.#lastId) return this.#isDoubtful(event) ? this.#lose(event) : 'old'
@@ -58,7 +49,7 @@ export class DepthSync {
     return this.book.isCrossed ? this.#lose() : 'applied'
   }
 
-  /** `too-old`: the diffs at hand begin after the snapshot, so another one is needed. */
+  /** @returns `too-old` if the buffered diffs start after the snapshot, so another one is needed */
   snapshot(taken: DepthSnapshot): 'synced' | 'too-old' | 'lost' {
     const first = this.#buffer[0]
     if (first !== undefined && taken.lastUpdateId < first.first - 1) {
@@ -74,13 +65,12 @@ export class DepthSync {
     const waiting = this.#buffer
     this.#buffer = []
     for (const event of waiting) {
-      // What the snapshot holds already is no reason for doubt.
+      // Diffs already in the snapshot cannot invalidate it.
       if (event.last > taken.lastUpdateId && this.diff(event) === 'lost') return 'lost'
     }
     return this.book.isCrossed ? this.#lose() : 'synced'
   }
 
-  /** Throws the book away. */
   reset(): void {
     this.#buffer = []
     this.#lastId = undefined
@@ -91,7 +81,6 @@ export class DepthSync {
     return this.#isStraddled ? event.first === lastId + 1 : event.first <= lastId + 1 && lastId + 1 <= event.last
   }
 
-  /** Diffs that follow each other wait for the snapshot; one that does not follow makes those before it worthless. */
   #keep(event: DepthDiff): 'buffered' {
     const before = this.#buffer.at(-1)
     if (before !== undefined && event.first !== before.last + 1) this.#buffer = []

@@ -2,20 +2,16 @@ import type { EpochMs } from '@aerie/core/time'
 import type { OrderBook } from '../../market-source.ts'
 import type { Level } from '../numbers.ts'
 
-/** Levels shown of each side. */
 const SHOWN = 200
-/** Levels kept of each side, the best: after so many the worst are dropped, down to half. A change costs by how many there are. */
+/** Best levels kept per side; above this the worst half is dropped, because an update costs O(levels). */
 const MOST_LEVELS = 2_000
 
-/**
- * One coin's book: sizes are absolute, size 0 removes a level. Levels far from the price are not kept, and never shown: each side is
- * exact up to its edge, beyond which levels may be missing.
- */
+/** A coin's book: sizes are absolute, size 0 removes a level. Each side is exact up to its edge; levels beyond may be missing. */
 export class LevelBook {
   readonly #bids = new BookSide(-1)
   readonly #asks = new BookSide(1)
 
-  /** @param limit levels of a side that a venue sends at most: there may be more beyond so many */
+  /** @param limit maximum levels per side the venue sends: at this many, there may be more */
   replace(bids: readonly Level[], asks: readonly Level[], limit = Number.POSITIVE_INFINITY): void {
     this.#bids.replace(bids, limit)
     this.#asks.replace(asks, limit)
@@ -26,18 +22,16 @@ export class LevelBook {
     for (const [price, size] of asks) this.#asks.set(price, size)
   }
 
-  /** Best bid and best ask; undefined for a side without levels. */
   get best(): { readonly bid: number | undefined; readonly ask: number | undefined } {
     return { bid: this.#bids.best, ask: this.#asks.best }
   }
 
-  /** Whether a buyer offers at least what a seller asks: no real book stands like that, so an update was lost. */
+  /** True if best bid >= best ask, which means an update was lost. */
   get isCrossed(): boolean {
     const { bid, ask } = this.best
     return bid !== undefined && ask !== undefined && bid >= ask
   }
 
-  /** Whether so many of the levels that were kept are gone that some of those to be shown are not known: it must be taken again. */
   get isExhausted(): boolean {
     return this.#bids.isExhausted || this.#asks.isExhausted
   }
@@ -47,16 +41,14 @@ export class LevelBook {
   }
 }
 
-/** One side, always in order: a book that is told ten times a second must not be sorted each time. */
+/** Kept sorted, because sorting on each of ten updates a second is too slow. */
 class BookSide {
   readonly #direction: 1 | -1
   readonly #sizes = new Map<number, number>()
-  /** Best first. */
   #prices: number[] = []
-  /** The worst price up to which every level is here; undefined where there are none beyond. */
+  /** Worst price up to which the side is complete; undefined if it is complete. */
   #edge: number | undefined
 
-  /** @param direction 1 where the lowest price is the best, -1 where the highest is */
   constructor(direction: 1 | -1) {
     this.#direction = direction
   }
@@ -81,7 +73,7 @@ class BookSide {
     this.#edge = levels.length >= limit || kept.length < levels.length ? this.#prices.at(-1) : undefined
   }
 
-  /** Half of the most that are kept. By their prices alone: 60,000 levels in a map take ten times as long. */
+  /** Keeps the best half. Sorts prices only: with 60,000 levels a map takes ten times as long. */
   #bestOf(levels: readonly Level[]): readonly Level[] {
     const prices = new Float64Array(levels.length)
     let count = 0
@@ -105,7 +97,6 @@ class BookSide {
     return this.#prices.slice(0, most).map((price) => [price, this.#sizes.get(price) ?? 0])
   }
 
-  /** Where `price` stands, or would. */
   #placeOf(price: number): number {
     let from = 0
     let to = this.#prices.length

@@ -2,7 +2,7 @@ import { type Candle, candleOpen, INTERVAL_MS, isSoundCandle } from '@aerie/core
 import type { EpochMs } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle } from '../../market-source.ts'
 
-/** Candles of each series remembered, to tell a correction from a repeat. */
+/** Candles remembered per series, to distinguish corrections from repeats. */
 const REMEMBERED = 180
 
 type Seen = { readonly candle: Candle; readonly saidAt: number }
@@ -11,18 +11,11 @@ type Series = { readonly seen: Map<number, Seen>; newest: number }
 const same = (a: Candle, b: Candle): boolean =>
   a.open === b.open && a.high === b.high && a.low === b.low && a.close === b.close && a.volume === b.volume
 
-/**
- * Lets each closed candle through once: repeats are dropped, a correction of the same open time passes when it was sent
- * later, and a candle that comes late (a gap refilled) passes however old it is. Only the newest are remembered: an older one
- * that is sent twice passes twice, which changes nothing where it is stored.
- */
+/** Drops repeated candles and passes later corrections. One beyond REMEMBERED may pass twice; storing it is idempotent. */
 export class CandleGate {
   readonly #series = new Map<string, Series>()
 
-  /**
-   * @param saidAt the venue's clock when it said so; a REST answer passes the time of the answer
-   * @param venueNow the venue's clock now: a candle that cannot have closed yet is not believed
-   */
+  /** `saidAt`: venue time when sent (REST: of the response). Rejects candles that cannot have closed by `venueNow`. */
   accept({ symbol, interval, candle }: ClosedCandle, saidAt: number, venueNow: EpochMs): boolean {
     if (!isSoundCandle(candle) || candleOpen(candle.time, interval) !== candle.time) return false
     if (candle.time * 1000 + INTERVAL_MS[interval] > venueNow + 2_000) return false
@@ -35,26 +28,24 @@ export class CandleGate {
     return true
   }
 
-  /** The venue's clock has jumped: what is sent from now on corrects whatever was sent by the clock before. */
+  /** Called when the venue's clock jumps: anything sent from now on corrects what was sent by the previous clock. */
   restart(): void {
     for (const { seen } of this.#series.values())
       for (const [time, { candle }] of seen) seen.set(time, { candle, saidAt: Number.NEGATIVE_INFINITY })
   }
 
-  /** Says that candles are awaited from open time `from` on, unless some have come already; none is of the future. */
   await(symbol: string, interval: BaseInterval, from: number): void {
     const series = this.#of(symbol, interval)
     const step = INTERVAL_MS[interval] / 1000
     if (series.newest < 0 || series.newest >= from) series.newest = from - step
   }
 
-  /** Says that nothing up to open time `time` is awaited any more: the venue has no such candle. */
+  /** Stops expecting candles up to open time `time`: the venue has none. */
   pass(symbol: string, interval: BaseInterval, time: number): void {
     const series = this.#of(symbol, interval)
     series.newest = Math.max(series.newest, time)
   }
 
-  /** Open time of the candle that is due next; undefined before the first, unless awaited. */
   due(symbol: string, interval: BaseInterval): number | undefined {
     const newest = this.#series.get(`${symbol} ${interval}`)?.newest
     return newest === undefined || newest < 0 ? undefined : newest + INTERVAL_MS[interval] / 1000

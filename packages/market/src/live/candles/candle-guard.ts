@@ -2,29 +2,23 @@ import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
 import { DAY_MS, type EpochMs } from '@aerie/core/time'
 import type { BaseInterval } from '../../market-source.ts'
 
-/** How far a close may be from the open that follows it (logarithmic). */
+/** Largest difference between a close and the next open (logarithmic). */
 const STEP: Readonly<Record<BaseInterval, number>> = { '1m': Math.log(2), '1h': Math.log(3) }
-/** How far a candle may be from a price that was told by another way: the two need not agree to the minute. */
+/** Largest difference between a candle and a price from another source: the two may be from different minutes. */
 const APART = Math.log(5)
-/** The same for a candle of the stream: REST is there to be asked whether a leap like that has been. */
+/** Stricter for streamed candles, because larger moves can be verified by REST. */
 const HEARD_APART = Math.log(2)
 const HEARD_WICK_MOST = Math.log(1.5)
-/** What a day adds to that, by its square root, where candles lie between. */
+/** Added per square root of the days between. */
 const STEP_A_DAY = 0.35
-/** The first candle of a listing may open far from where it closes; a wick farther than this is none. */
+/** The first candle of a listing may open far from its close; a longer wick is invalid. */
 const BODY_MOST = Math.log(20)
 const WICK_MOST = Math.log(20)
 
 const distance = (a: number, b: number): number => Math.abs(Math.log(a / b))
 type Point = { readonly price: number; readonly at: number }
 
-/**
- * Which candles of an answer can be believed, judged from the newest to the oldest: each must close about where the next
- * one opens, the newest near what is known of the price since.
- *
- * @param candles ascending
- * @param known a price and its time (milliseconds); without one, the middle of the answer's own closes
- */
+/** Filters plausible candles, newest first: each close near the next open, the newest near `known` or else the middle close. */
 export function plausibleCandles(candles: readonly Candle[], interval: BaseInterval, known: Point | undefined): Candle[] {
   let next = known ?? middle(candles)
   let step = APART
@@ -38,14 +32,14 @@ export function plausibleCandles(candles: readonly Candle[], interval: BaseInter
   return believed.reverse()
 }
 
-/** Whether a candle that the stream tells may be believed without asking: no leap, and near the price. */
+/** Whether a streamed candle can be accepted without a REST check. */
 export function isUnsurprising(candle: Candle, interval: BaseInterval, known: Point | undefined): boolean {
   const { open, high, low, close } = candle
   const isCalm = distance(high, Math.max(open, close)) <= HEARD_WICK_MOST && distance(low, Math.min(open, close)) <= HEARD_WICK_MOST
   return isCalm && (known === undefined || follows(candle, interval, known, HEARD_APART))
 }
 
-/** Whether one candle fits what is known of the price after it (or about its time). */
+/** Whether a candle is consistent with a price after it (or at about its time). */
 export const isPlausibleCandle = (candle: Candle, interval: BaseInterval, known: Point | undefined): boolean =>
   known === undefined ? hasPlausibleShape(candle) : follows(candle, interval, known, APART)
 
@@ -66,18 +60,16 @@ function middle(candles: readonly Candle[]): Point | undefined {
   return price === undefined || between === undefined ? undefined : { price, at: between.time * 1000 }
 }
 
-/** Where the judged part of each series begins, so that an older part is judged by the newer one that it joins. */
+/** Oldest accepted candle of each series, used to judge the older part that joins it. */
 export class SeriesEdges {
   readonly #edges = new Map<string, Point>()
 
-  /** What is known nearest to the end of a part: the edge of the series where it joins, else the price now. */
   nearest(symbol: string, interval: BaseInterval, to: EpochMs, now: Point | undefined): Point | undefined {
     const edge = this.#edges.get(`${symbol} ${interval}`)
     if (edge === undefined) return now
     return now === undefined || Math.abs(edge.at - to) < Math.abs(now.at - to) ? edge : now
   }
 
-  /** Notes the oldest believed candle of a part. */
   note(symbol: string, interval: BaseInterval, oldest: Candle | undefined): void {
     if (oldest !== undefined) this.#edges.set(`${symbol} ${interval}`, { price: oldest.open, at: oldest.time * 1000 })
   }

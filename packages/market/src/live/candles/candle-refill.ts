@@ -5,63 +5,50 @@ import { BASE_INTERVALS, type BaseInterval, type ClosedCandle } from '../../mark
 import type { HistoryPart } from '../exchange-feed.ts'
 import type { CandleGate } from './candle-gate.ts'
 
-/** Series asked for at once. */
 const AT_ONCE = 3
-/** The same series is not asked for again sooner: a coin nobody trades has no newer candle to give. */
+/** Minimum interval between fetches of a series: a coin without trades has no newer candle. */
 const AGAIN_MS = 2 * MINUTE_MS
-/** A candle is overdue this long after its close. */
 const OVERDUE_MS = 20 * SECOND_MS
 const LOOK_EVERY_MS = 10 * SECOND_MS
-/** A candle that the venue did not send is asked for again after this, then every two minutes. */
+/** First retry for a missing candle; later ones follow every two minutes. */
 const FIRST_AGAIN_MS = 15 * SECOND_MS
-/** Questions after which a candle that the venue does not send is a hole of its own. */
+/** Attempts after which a missing candle is a real gap. */
 const TRIES_MOST = 4
 
 type Series = { readonly symbol: string; readonly interval: BaseInterval }
 
-/** What the refill needs of an adapter. `fetch` rejects when the venue cannot answer now; it is asked again later. */
+/** Dependencies of {@link CandleRefill}. `fetch` rejects when the venue cannot respond; it is retried. */
 export type RefillDeps = {
   readonly gate: CandleGate
   readonly timers: Timers
   readonly venueNow: () => EpochMs
-  /** Monotonic milliseconds. */
   readonly elapsed: () => number
-  /** Symbols that should have candles. */
   readonly symbols: () => readonly string[]
   readonly fetch: (request: Series & { readonly from: EpochMs; readonly to: EpochMs }) => Promise<HistoryPart>
   readonly deliver: (candles: readonly ClosedCandle[]) => void
-  /** Told how many series lack candles, whenever that changes. */
   readonly missing: (series: number) => void
 }
 
-/** First open time missing behind newer ones, and how often it has been asked for. */
+/** First open time missing behind newer candles, and attempts so far. */
 type Hole = { readonly symbol: string; readonly from: number; readonly tries: number }
 
-/** What an answer has shown. */
 type Found = {
-  /** What was asked for; undefined where the candle was only overdue. */
   readonly hole: Hole | undefined
-  /** Open time of the first candle that it lacks, and of the newest that has closed for certain. */
+  /** Open time of the first missing candle, and of the newest that has certainly closed. */
   readonly from: number
   readonly newest: number
   readonly isWhole: boolean
-  /** What it lacks had hardly closed. */
   readonly isEarly: boolean
   readonly isUnreadable: boolean
 }
 
-/**
- * Keeps the candle series whole: whatever the stream did not bring (an outage, a stream that stayed silent, a message lost)
- * is asked for by REST, a few series at a time, until every candle is there. One that the venue does not send in four answers
- * does not exist; one that cannot be read, or is not answered for, is asked for as long as it takes.
- */
+/** Refetches missed candles. Absent from four responses means non-existent; unreadable or failed ones are retried without limit. */
 export class CandleRefill {
   readonly #deps: RefillDeps
-  /** Monotonic time before which a series is not asked for again. */
   readonly #restsUntil = new Map<string, number>()
   readonly #queue = new Map<string, Series>()
   readonly #holes = new Map<string, Hole>()
-  /** Series with candles that were timed by a clock that was wrong, until they have been read again. */
+  /** Series with candles timed by a wrong clock, until refetched. */
   readonly #doubted = new Set<string>()
   #said = 0
   #active = 0
@@ -72,7 +59,6 @@ export class CandleRefill {
     this.#deps = deps
   }
 
-  /** Begins to await candles from now on, and looks for overdue ones every ten seconds. */
   start(): void {
     const now = this.#deps.venueNow()
     for (const symbol of this.#deps.symbols())
@@ -84,7 +70,6 @@ export class CandleRefill {
     })
   }
 
-  /** The stream is (back) up: asks at once for what it missed. */
   regain(): void {
     this.#restsUntil.clear()
     this.start()
@@ -97,7 +82,6 @@ export class CandleRefill {
     this.#queue.clear()
   }
 
-  /** Asks for every series whose next candle should be here by now. */
   fillOverdue(graceMs = OVERDUE_MS): void {
     const now = this.#deps.venueNow()
     const symbols = this.#deps.symbols()
@@ -113,12 +97,11 @@ export class CandleRefill {
       }
   }
 
-  /** Whether candles may yet be corrected: they were timed by a clock that was wrong. */
   get isInDoubt(): boolean {
     return this.#doubted.size > 0
   }
 
-  /** The venue's clock has jumped: reads everything again that was timed since `since` by the clock before. */
+  /** Called when the venue's clock jumps: refetches everything since `since` by the old clock. */
   doubt(since: EpochMs): void {
     this.#restsUntil.clear()
     this.start()
@@ -132,7 +115,6 @@ export class CandleRefill {
       }
   }
 
-  /** Notes that candles are missing from open time `from` on, though newer ones have come; they are asked for now or soon. */
   missed(series: Series, from: number): void {
     const key = `${series.symbol} ${series.interval}`
     const known = this.#holes.get(key)
@@ -141,7 +123,6 @@ export class CandleRefill {
     this.fill(series)
   }
 
-  /** Asks for one series, from the first candle that is missing. */
   fill(series: Series): void {
     const key = `${series.symbol} ${series.interval}`
     if (this.#queue.has(key) || this.#deps.elapsed() < (this.#restsUntil.get(key) ?? Number.NEGATIVE_INFINITY)) return
@@ -177,16 +158,15 @@ export class CandleRefill {
     const step = INTERVAL_MS[interval] / 1000
     const newest = candleOpen(until / 1000, interval) - step
     const missing = firstMissing(new Set(candles.map(({ time }) => time)), { from: due, to: newest, step })
-    // The newest closed candle may lag behind in the venue's own store; whatever is older should be there.
+    // The venue's REST data may lag by the newest candle; older ones should be there.
     const isEarly = newest < due || missing === newest
     const found = { hole, from: missing ?? due, newest, isWhole: missing === undefined, isEarly, isUnreadable: unreadable > 0 }
     if (this.#holes.get(key) === hole) this.#judge({ symbol, interval }, found)
-    // Candles were missed while the question was under way: the answer may lack them.
+    // Candles were missed during the request, so the response may lack them.
     else this.#restAtMost(key, FIRST_AGAIN_MS)
     if (fresh.length > 0 && !this.#isStopped) this.#deps.deliver(fresh)
   }
 
-  /** Whole, or wanted still, or (asked often enough) not there at the venue either. */
   #judge({ symbol, interval }: Series, { hole, from, newest, isWhole, isEarly, isUnreadable }: Found): void {
     const key = `${symbol} ${interval}`
     const tries = (hole?.tries ?? 0) + (isEarly ? 0 : 1)
@@ -201,7 +181,6 @@ export class CandleRefill {
     if (tries <= 1) this.#restAtMost(key, FIRST_AGAIN_MS)
   }
 
-  /** The provider's health says why; the series stays wanted and is asked for at the next look. */
   #failed(key: string, { symbol, interval }: Series): void {
     this.#restsUntil.delete(key)
     const due = this.#due({ symbol, interval })

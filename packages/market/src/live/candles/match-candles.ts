@@ -1,40 +1,34 @@
 import { type Candle, candleOpen, joinCandles } from '@aerie/core/market/candle'
 import { TradeNumbers } from '../trade-numbers.ts'
 
-/** One trade: `size` in coins, `time` in milliseconds by the venue’s clock. */
+/** A trade: `size` in coins, `time` in milliseconds by the venue’s clock. */
 export type Trade = { readonly id: number; readonly price: number; readonly size: number; readonly time: number }
 
-/** What {@link MatchCandles.close} hands over. */
+/** Result of {@link MatchCandles.close}. */
 export type ClosedMinutes = {
-  /** Minutes of which every trade was seen. */
   readonly whole: readonly Candle[]
-  /** Open time of the first closed minute that lacks a trade and must be asked for; undefined when there is none. */
+  /** Open time of the first closed minute that lacks a trade and must be fetched. */
   readonly missingFrom: number | undefined
 }
 
 const minuteOf = (ms: number): number => candleOpen(ms / 1000, '1m')
 
-/**
- * Minute candles of one coin, made from its trades. Trade numbers are contiguous, so a missing one is seen: its minute is
- * then not made up but asked for. A minute without a trade is missing, never filled.
- */
+/** Minute candles built from trades. A gap in the contiguous ids means refetching; a minute without trades has no candle. */
 export class MatchCandles {
   readonly #numbers = new TradeNumbers()
   #forming: Candle | undefined
   #closed: Candle[] = []
-  /** Open times of the first and last minute that lack trades; those between are asked for, too. */
+  /** First and last minute (open time) that lack trades; all between are fetched too. */
   #missing: { readonly from: number; readonly until: number } | undefined
-  /** Open time of the minute of the newest trade: missed ones are no older. */
   #newest: number | undefined
-  /** Open time of the newest minute that has been closed. */
   #closedUntil = Number.NEGATIVE_INFINITY
 
-  /** Says that trades about `time` (ms) may have been missed: its minute is not whole. */
+  /** Marks the minute of `time` (ms) as incomplete: trades around it may have been missed. */
   begin(time: number): void {
     this.#miss(minuteOf(time))
   }
 
-  /** The clock has jumped: the minutes on both of its sides are halves. */
+  /** Called when the clock jumps: the minutes before and after it are incomplete. */
   restart(time: number): void {
     const minute = minuteOf(time)
     this.#miss(Math.min(this.#forming?.time ?? minute, this.#closed[0]?.time ?? minute, minute), minute)
@@ -44,17 +38,16 @@ export class MatchCandles {
     this.#closedUntil = Number.NEGATIVE_INFINITY
   }
 
-  /** Whether the newest trade the venue knows has been heard. */
   hasHeard(newestId: number): boolean {
     return this.#numbers.hasHeard(newestId)
   }
 
-  /** The newest trade the venue knows at `time` (ms): one we have not heard makes the minutes since our newest one not whole. */
+  /** The venue's newest trade id at `time` (ms): if unknown, the minutes since our newest trade are incomplete. */
   suspect(newestId: number, time: number): void {
     if (this.#numbers.lacks(newestId)) this.#missSince(minuteOf(time))
   }
 
-  /** The last trade before those we will hear: between it and our newest one, trades have been missed. */
+  /** The last trade before the subscription: trades between our newest one and it have been missed. */
   lastBefore({ id, time }: Pick<Trade, 'id' | 'time'>): void {
     const minute = minuteOf(time)
     if (this.#numbers.newest !== undefined && this.#numbers.newest !== id) this.#missSince(minute)
@@ -62,7 +55,7 @@ export class MatchCandles {
     this.#newest = Math.max(this.#newest ?? minute, minute)
   }
 
-  /** Takes one trade. False for a repeat, or one whose minute is left to REST. */
+  /** @returns false for a repeat, or a trade whose minute is left to REST */
   add(trade: Trade): boolean {
     const minute = minuteOf(trade.time)
     const place = this.#numbers.take(trade.id, trade.time)
@@ -73,28 +66,27 @@ export class MatchCandles {
     return this.#join(minute, trade)
   }
 
-  /** Closes every minute that opened before `minute` (seconds), and hands over the care for those that are missing. */
+  /** Closes the minutes that opened before `minute` (seconds); the caller must fetch the missing ones. */
   close(minute: number): ClosedMinutes {
     if (this.#forming !== undefined && this.#forming.time < minute) this.#closeForming()
     this.#closedUntil = Math.max(this.#closedUntil, minute - 60)
     const missing = this.#missing !== undefined && this.#missing.from < minute ? this.#missing : undefined
     const closed = this.#closed.filter(({ time }) => time < minute)
     const whole = closed.filter(({ time }) => missing === undefined || time < missing.from || time > missing.until)
-    // A trade of a later minute may have been stamped too late.
+    // Minutes from `minute` on stay: their trades may carry a late timestamp.
     this.#closed = this.#closed.slice(closed.length)
-    // A minute that is still open lacks what it lacked.
     if (missing !== undefined) this.#missing = missing.until < minute ? undefined : { from: minute, until: missing.until }
     return { whole, missingFrom: missing?.from }
   }
 
   #join(minute: number, { price, size }: Trade): boolean {
     const forming = this.#forming
-    // A trade of a minute that has been told already: what was told is a half.
+    // The minute has already been emitted, so it was incomplete.
     if (minute <= this.#closedUntil) {
       this.#miss(minute)
       return false
     }
-    // Trades come in the order of their times: the one before was stamped too late.
+    // Trades are ordered by time, so the previous one had a late timestamp.
     if (forming !== undefined && minute < forming.time) {
       this.#miss(minute, forming.time)
       return false
@@ -114,7 +106,6 @@ export class MatchCandles {
     this.#forming = undefined
   }
 
-  /** Trades between our newest one and `minute` have been missed. */
   #missSince(minute: number): void {
     this.#miss(Math.min(this.#newest ?? minute, minute), minute)
   }

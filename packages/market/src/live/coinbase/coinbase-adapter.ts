@@ -29,22 +29,21 @@ import {
   venueTime,
 } from './coinbase-messages.ts'
 
-/** `ticker_batch` speaks every five seconds at the slowest, heartbeats every second: three times the slower. */
+/** Three times the slowest channel: `ticker_batch` sends every five seconds, heartbeats every second. */
 const DEADMAN_MS = 15 * SECOND_MS
-/** A price that did not change is confirmed by heartbeats this often. */
 const CONFIRM_EVERY_MS = 15 * SECOND_MS
-/** Trades of a minute may arrive a little after its end. */
+/** Trades of a minute may arrive shortly after its end. */
 const MINUTE_GRACE_MS = 3 * SECOND_MS
-/** A trade that is stamped farther ahead of the venue's clock may have been made in the minute before. */
+/** A trade stamped further ahead of the venue's clock may belong to the previous minute. */
 const AHEAD_MS = SECOND_MS
 const SEND_RATE = { burst: 20, perSecond: 10 }
 const BOOK_CHANNEL = 'level2_batch'
-/** The whole book of the busiest coin has been 3 MB. */
+/** The full book of the busiest coin has reached 3 MB. */
 const MESSAGE_MOST_BYTES = 4 * 1024 * 1024
 
 type Of<K extends CoinbaseMessage['kind']> = Extract<CoinbaseMessage, { kind: K }>
 
-/** Coinbase Exchange, quoted in USD: prices, candles made of trades, books; it can carry the product alone. */
+/** Coinbase Exchange, quoted in USD: prices, candles built from trades, and books. */
 export const COINBASE: Venue = {
   venue: 'coinbase',
   title: 'Coinbase',
@@ -60,12 +59,12 @@ class CoinbaseAdapter implements VenueAdapter {
   readonly #parts: VenueParts
   readonly #ticks = new TickGate('coinbase', 'USD')
   readonly #minutes = new Map<string, MatchCandles>()
-  /** Number of the newest trade of each coin by the venue's last heartbeat: an absurd one lasts until the next. */
+  /** Newest trade id per coin from the last heartbeat; an invalid one is replaced by the next. */
   readonly #named = new Map<string, number>()
   readonly books: CoinbaseBooks
   readonly #trades = new RecentTrades()
   #hasPrice = false
-  /** Newest stamp of the feed: minutes are closed by the venue's events, not by a clock that may jump. */
+  /** Minutes are closed by the venue's timestamps, not by a clock that may jump. */
   #newestStamp = 0
 
   constructor(parts: VenueParts) {
@@ -78,7 +77,7 @@ class CoinbaseAdapter implements VenueAdapter {
     return joinPath(this.#parts.roots.socket, '')
   }
 
-  /** One message a channel, so that a channel that is refused takes no other with it. */
+  /** One message per channel, so that a rejected channel does not affect the others. */
   opened(send: (text: string) => void): void {
     const product_ids = this.#parts.session.pairs.all()
     const ask = (channel: string, pairs: readonly string[]) =>
@@ -107,7 +106,7 @@ class CoinbaseAdapter implements VenueAdapter {
     this.#missMinutes(this.#parts.session.venueClock.now())
   }
 
-  /** The feed broke when it was last heard, which may be long before that is noticed. */
+  /** Data is missing since the last message, which may be long before the disconnect is detected. */
   down(): void {
     this.books.lose()
     this.#missMinutes(this.#newestStamp === 0 ? this.#parts.session.venueClock.now() : this.#newestStamp)
@@ -126,12 +125,11 @@ class CoinbaseAdapter implements VenueAdapter {
     this.books.stop()
   }
 
-  /** The feed's book, or a single one by REST where the feed gives none. */
   book(pair: string, symbol: string): Promise<OrderBook> {
     return this.books.ask(pair).catch(() => this.rest.book(pair, symbol))
   }
 
-  /** The feed tells every trade of every pair: asking costs nothing. */
+  /** No subscription needed: the feed sends every trade of every pair. */
   trades(pair: string): readonly MarketTrade[] {
     return this.#trades.newest(pair)
   }
@@ -154,7 +152,7 @@ class CoinbaseAdapter implements VenueAdapter {
     })
   }
 
-  /** What could not be read may have been anybody's trade or book update. */
+  /** An unreadable message may have been a trade or book update of any pair. */
   #unreadable(what: string): void {
     this.#parts.out.fault(what)
     if (what === 'book update' || what === 'message that is not JSON') this.books.doubt()
@@ -199,7 +197,7 @@ class CoinbaseAdapter implements VenueAdapter {
     minutes.add(trade)
   }
 
-  /** A heartbeat names the newest trade: when it is the one we know, the price stands as of now. */
+  /** A heartbeat carries the newest trade id; if it is ours, the price is confirmed as of now. */
   #takeHeartbeat(symbol: string, { pair, lastTradeId, stamp }: Of<'heartbeat'>): void {
     const asOf = this.#read(stamp, true)
     if (asOf === undefined) return
@@ -241,7 +239,6 @@ class CoinbaseAdapter implements VenueAdapter {
     return fresh
   }
 
-  /** The minutes from `since` (ms) on, in which the feed was silent or came back, lack trades. */
   #missMinutes(since: number): void {
     const now = this.#parts.session.venueClock.now()
     for (const symbol of this.#parts.session.pairs.symbols()) {
@@ -255,7 +252,6 @@ class CoinbaseAdapter implements VenueAdapter {
     this.#parts.session.later('minute', MINUTE_MS - intoMinute + MINUTE_GRACE_MS, () => this.#closeMinutesWhenOver())
   }
 
-  /** A minute is over when the venue has said something later. */
   #closeMinutesWhenOver(): void {
     const now = this.#parts.session.venueClock.now()
     if (candleOpen(this.#newestStamp / 1000, '1m') < candleOpen(now / 1000, '1m')) {
@@ -285,12 +281,11 @@ class CoinbaseAdapter implements VenueAdapter {
 const followedTrade = ({ id, price, size, takerSide }: CoinbaseTrade, asOf: EpochMs) =>
   ({ number: id, id: String(id), asOf, price, size, aggressor: takerSide }) as const
 
-/** Half of the ten public requests a second that an address may make. */
+/** Half of the ten public requests a second allowed per IP address. */
 const PACE = { burst: 10, perSecond: 5 }
 const CANDLES_A_PAGE = 300
 const PAGES_MOST = 500
 
-/** Coinbase Exchange over REST: products, the time, candles, a book. */
 class CoinbaseRest implements VenueRest {
   readonly api: VenueApi
   readonly #env: Environment
@@ -307,14 +302,12 @@ class CoinbaseRest implements VenueRest {
     })
   }
 
-  /** Base currency to product, of what trades against `quote` now. */
   async listed(quote: string): Promise<Map<string, ListedPair>> {
     const rows = (await this.api.client.get({ path: '/products', schema: products })).filter((row) => row !== null)
     const trading = rows.filter((row) => row.quote_currency === quote && row.status === 'online' && row.trading_disabled !== true)
     return new Map(trading.map((row) => [row.base_currency, { pair: row.id, rules: rulesOf(row) }]))
   }
 
-  /** Candles that have closed by the venue's clock, ascending, each open time once; minutes without a trade are missing. */
   async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<HistoryPart> {
     const step = INTERVAL_MS[interval]
     const until = await this.api.closedBy(to)
@@ -322,7 +315,7 @@ class CoinbaseRest implements VenueRest {
     let unreadable = 0
     let start = Math.ceil(from / step) * step
     for (let page = 0; start + step <= until && page < PAGES_MOST; page += 1) {
-      // Both ends are inclusive: 300 buckets are 299 steps apart.
+      // Both ends are inclusive: 300 buckets span 299 steps.
       const end = Math.min(start + (CANDLES_A_PAGE - 1) * step, until - step)
       const query = { granularity: whole(step / SECOND_MS), start: new Date(start).toISOString(), end: new Date(end).toISOString() }
       const path = `/products/${encodeURIComponent(pair)}/candles`
@@ -335,14 +328,12 @@ class CoinbaseRest implements VenueRest {
     return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable, until }
   }
 
-  /** Best bid and ask now. */
   async best(pair: string): Promise<LevelBook['best']> {
     const path = `/products/${encodeURIComponent(pair)}/book`
     const { bids, asks } = await this.api.client.get({ path, query: { level: whole(1) }, schema: bookAnswer, tries: 1 })
     return { bid: bids[0]?.[0], ask: asks[0]?.[0] }
   }
 
-  /** The book as it is now: what is left when the feed has none. */
   async book(pair: string, symbol: string): Promise<OrderBook> {
     const asOf = this.#env.clock.now()
     const path = `/products/${encodeURIComponent(pair)}/book`

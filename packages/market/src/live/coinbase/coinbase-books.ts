@@ -8,25 +8,24 @@ import { SilenceCheck } from '../books/silence-check.ts'
 import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 import type { Level } from '../numbers.ts'
 
-/** The feed has no sequence: whatever was lost unseen lives no longer than this. */
+/** The feed has no sequence numbers, so undetected losses are limited to this long. */
 const RENEW_EVERY_MS = 10 * MINUTE_MS
-/** A book that no update has moved for this long is taken again: its channel may be silent. */
+/** A book without updates for this long is renewed: its channel may be stalled. */
 const QUIET_MS = 10 * SECOND_MS
-/** A trade moves the book: one that has not by then has lost updates. */
+/** A trade changes the book; one that does not change within this time has lost updates. */
 const STILL_MS = 2 * SECOND_MS
-/** The channel has this long to send a snapshot before whoever asks is told to look elsewhere. */
+/** Snapshot timeout, after which the caller uses the fallback. */
 const ANSWER_MS = 4 * SECOND_MS
 
 const LEFT_OUT = 'has left out updates of the order book'
 
-/** What the books need of the adapter: the channel to subscribe to. */
+/** Dependencies of {@link CoinbaseBooks}. */
 export type CoinbaseBooksDeps = {
   readonly clock: Clock
   readonly timers: Timers
   readonly symbolOf: (pair: string) => string | undefined
   readonly subscribe: (pair: string) => void
   readonly unsubscribe: (pair: string) => void
-  /** Best bid and ask by REST. */
   readonly best: (pair: string) => Promise<LevelBook['best']>
   readonly followers: Pick<MarketFollowers, 'changed' | 'lost'>
 }
@@ -34,19 +33,13 @@ export type CoinbaseBooksDeps = {
 type Book = SubscribedBook & {
   isWhole: boolean
   asOf: EpochMs
-  /** Time of the newest event in milliseconds, or one more than before where that is no more: the feed numbers nothing. */
+  /** Time of the newest event in milliseconds, or previous + 1 if not later: the feed has no sequence numbers. */
   seq: number
-  /** When it was taken, or asked for. */
   takenAt: EpochMs
-  /** First trade since the newest update. */
   tradedAt: EpochMs | undefined
 }
 
-/**
- * The order books that somebody looks at, from `level2_batch`. It carries no sequence numbers, so a lost update cannot be
- * seen: a book is thrown away and taken again when it is crossed, when it does not move (sooner when its coin trades), when an update
- * could not be read, and every ten minutes.
- */
+/** Order books from `level2_batch`. It has no sequence numbers, so books are renewed when crossed, stalled or suspect, and regularly. */
 export class CoinbaseBooks {
   readonly #deps: CoinbaseBooksDeps
   readonly #books: BookSubscriptions<Book>
@@ -63,7 +56,7 @@ export class CoinbaseBooks {
     })
   }
 
-  /** Rejects at once while the channel does not answer: the book is then to be had elsewhere. */
+  /** Rejects at once while the channel does not respond, so that the caller uses the fallback. */
   ask(pair: string): Promise<OrderBook> {
     const book = this.#books.get(pair)
     const waited = book === undefined || book.isWhole ? 0 : this.#deps.clock.now() - book.takenAt
@@ -75,7 +68,6 @@ export class CoinbaseBooks {
     return Promise.reject(new UpstreamError('timeout', 'has not sent the order book'))
   }
 
-  /** Looks after a pinned book. */
   look(pair: string): void {
     const book = this.#books.get(pair)
     if (book === undefined) return
@@ -125,32 +117,28 @@ export class CoinbaseBooks {
     else this.#books.changed(pair)
   }
 
-  /** An update could not be read, of one pair or of who knows which: the books are taken again. */
   doubt(pair?: string): void {
     for (const [of, book] of this.#books.all())
       if (book.isWhole && (pair === undefined || pair === of))
         this.#renew(of, book, 'has sent an update of the order book that cannot be read')
   }
 
-  /** The book cannot be right: taken again, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
     if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book, 'has sent an implausible order book')
   }
 
-  /** A trade of the pair: its book must move as well. */
   traded(pair: string): void {
     const book = this.#books.get(pair)
     if (book?.isWhole) book.tradedAt ??= this.#deps.clock.now()
   }
 
-  /** The product is heard: a moment to look after its book, no proof that the book is still right. */
+  /** Triggers a check of the book; a heartbeat does not prove that the book is correct. */
   heartbeat(pair: string): void {
     const book = this.#books.get(pair)
     if (book !== undefined) this.#tend(pair, book)
   }
 
-  /** The stream broke: no book can be trusted until its next snapshot. */
   lose(): void {
     const now = this.#deps.clock.now()
     for (const [, book] of this.#books.all()) {

@@ -15,9 +15,9 @@ const product = z.object({
   base_increment: text,
   min_market_funds: text,
 })
-/** A product as {@link products} lists it: increments and the least amount as decimal texts. */
+/** A product as listed by {@link products}; increments and minimum amount are decimal strings. */
 export type Product = z.output<typeof product>
-/** `GET /products`: rows that are not products are null, not fatal. */
+/** `GET /products`: invalid rows become null. */
 export const products = z.array(z.catch(z.nullable(product), null)).check(z.minLength(1))
 
 /** `GET /time`. */
@@ -27,7 +27,7 @@ export const venueTime = z.pipe(
 )
 
 const candleRow = z.tuple([z.int().check(z.gte(1.2e9), z.lte(4.1e9)), price, price, price, price, size], z.unknown())
-/** `GET /products/{id}/candles`: newest first, minutes without a trade missing; a row that cannot be believed is null. */
+/** `GET /products/{id}/candles`: newest first, minutes without a trade absent; invalid or implausible rows become null. */
 export const candleRows = z.array(z.catch(z.nullable(candleRow), null))
 /** `[time in seconds, LOW, HIGH, OPEN, CLOSE, volume in coins]`, or null. */
 export type CandleRow = z.output<typeof candleRows>[number]
@@ -53,7 +53,7 @@ const heartbeat = z.object({ product_id: z.string(), last_trade_id: z.int(), tim
 const snapshot = z.object({ product_id: z.string(), bids: levels, asks: levels })
 const update = z.object({ product_id: z.string(), changes: levelChanges, time: stampIso })
 
-/** One trade. `takerSide` is who crossed the spread: the feed's `side` is the maker's, so this is its opposite. */
+/** A trade. `takerSide` is the opposite of the feed's `side`, which is the maker's. */
 export type CoinbaseTrade = {
   readonly id: number
   readonly price: number
@@ -62,7 +62,7 @@ export type CoinbaseTrade = {
   readonly takerSide: 'buy' | 'sell'
 }
 
-/** A message of the feed, as the adapter uses it. */
+/** A feed message, as the adapter uses it. */
 export type CoinbaseMessage =
   | { readonly kind: 'price'; readonly pair: string; readonly price: number; readonly stamp: EpochMs | undefined; readonly tradeId: number }
   | { readonly kind: 'trade'; readonly pair: string; readonly trade: CoinbaseTrade; readonly isLast: boolean }
@@ -124,11 +124,7 @@ const READERS: Readonly<Record<string, (message: unknown) => CoinbaseMessage>> =
   error: () => ({ kind: 'refusal' }),
 }
 
-/**
- * Reads one message of the Exchange feed; types we do not know are `other`, as its documents ask.
- *
- * @throws never
- */
+/** Parses an Exchange feed message; unknown types become `other`, as the documentation requires. Never throws. */
 export function readCoinbase(text: string): CoinbaseMessage {
   let message: unknown
   try {

@@ -14,17 +14,16 @@ import type { Health } from '../exchange-feed.ts'
 import { price } from '../numbers.ts'
 import type { LiveCoin } from '../settings.ts'
 
-/** The list is asked for this often: 8,640 of the 10,000 calls of a month. */
+/** List polling interval: 8,640 of the 10,000 monthly calls. */
 export const LIST_EVERY_MS = 5 * MINUTE_MS
-/** Short: an outage that ends is noticed within ten seconds, as long as the budget lasts. */
+/** Short, so that recovery is detected within ten seconds while the budget lasts. */
 const RETRY = { baseMs: 3 * SECOND_MS, capMs: 8 * SECOND_MS, leastMs: SECOND_MS }
-/** 10,000 calls over 31 days, with a little saved up for failures: the month's quota cannot be overspent by retries. */
+/** 10,000 calls over 31 days with a small burst for failures: retries cannot exceed the monthly quota. */
 const BUDGET = { burst: 25, perSecond: 10_000 / (31 * 86_400) }
 const PRO_HOST = 'pro-api.coingecko.com'
 
-/** A figure that CoinGecko leaves out, sends as null, as nonsense, or as 0 where it has none. */
+/** A figure that CoinGecko omits or sends as null, invalid or 0 becomes null. */
 const figureBelow = (most: number) => z.catch(z.nullable(z.pipe(decimal, z.number().check(z.gt(0), z.lte(most)))), null)
-/** Dollars: more than all the money there is, is nonsense. */
 const dollars = figureBelow(1e15)
 const coins = figureBelow(1e18)
 const percent = z.catch(z.nullable(z.pipe(decimal, z.number().check(z.gt(-100), z.lte(1e6)))), null)
@@ -42,20 +41,20 @@ const row = z.object({
   last_updated: z.catch(z.nullable(stampIso), null),
 })
 type Row = z.output<typeof row>
-/** `GET /coins/markets`: a row that cannot be read is null, not fatal. */
+/** `GET /coins/markets`: invalid rows become null. */
 const page = z.array(z.catch(z.nullable(row), null))
 
-/** Where the list is delivered. */
+/** Receiver of the list. */
 export type CoingeckoSink = {
   readonly listings: (listings: readonly Listing[]) => void
   readonly health: (health: Health) => void
   readonly fault: (what: string) => void
 }
 
-/** The root decides what kind of key it is: the pro host takes a pro key, any other a demo key. */
+/** The host decides the key type: the pro host takes a pro key, any other a demo key. */
 export type CoingeckoSettings = { readonly root: URL; readonly apiKey?: string | undefined }
 
-/** CoinGecko's market list: one page of our coins every five minutes, the last good value of each kept. */
+/** CoinGecko market list: one page of our coins every five minutes; the last valid value of each is kept. */
 export class Coingecko {
   readonly #coins: ReadonlyMap<string, LiveCoin>
   readonly #client: RestClient
@@ -71,7 +70,7 @@ export class Coingecko {
   constructor(coins: readonly LiveCoin[], { root, apiKey }: CoingeckoSettings, env: Environment) {
     this.#coins = new Map(coins.map((coin) => [coin.coingeckoId, coin]))
     this.#env = env
-    // An address without a path is the provider's bare host: its documented path is meant.
+    // A URL without a path is the bare host, so the documented path is added.
     this.#isBare = root.pathname === '/' || root.pathname === ''
     const isPro = root.hostname === PRO_HOST
     const headers: Record<string, string> = apiKey === undefined ? {} : { [isPro ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: apiKey }
@@ -80,13 +79,12 @@ export class Coingecko {
     this.#budget = new RateLimiter(isPro ? { burst: 100, perSecond: 1 } : BUDGET, env.clock, env.timers)
   }
 
-  /** Cheap question: are you there? Rejects with an UpstreamError. */
   async probe(): Promise<void> {
     await this.#budget.take()
     try {
       await this.#client.get({ path: this.#path('/ping'), schema: z.unknown(), tries: 1 })
     } catch (error) {
-      // A refusal is an answer, unless it says that the key is of no use.
+      // A rejection proves that the host responds, unless the key is invalid.
       if (!(error instanceof UpstreamError) || error.kind !== 'refused' || error.code !== 404) throw error
     }
   }
@@ -96,14 +94,13 @@ export class Coingecko {
     void this.#poll()
   }
 
-  /** Another provider is back after an outage that may have been ours: asks at once, if the last question failed. */
+  /** Retries at once if the last request failed: another provider has recovered, so the outage may have been local. */
   nudge(): void {
     if (this.#failures === 0 || this.#isPolling) return
     this.#client.gate.reset()
     this.#pollIn(this.#client.gate.waitMs())
   }
 
-  /** The market's clock has jumped: what was timed by the one before is asked for again. */
   askAgain(): void {
     this.#newest.clear()
     if (!this.#isPolling) this.#pollIn(this.#client.gate.waitMs())
@@ -134,7 +131,7 @@ export class Coingecko {
       this.#pollIn(LIST_EVERY_MS)
     } catch (error) {
       this.#failures += 1
-      // A call that never reached it is not counted there.
+      // A call that never reached the provider does not count towards its quota.
       if (error instanceof UpstreamError && error.kind === 'down' && error.code === null) this.#budget.giveBack()
       this.#sink?.health({ isUp: false, words: failureWords(error, this.#env.clock.now()) })
       const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
@@ -182,12 +179,11 @@ export class Coingecko {
     if (listings.length > 0) this.#sink?.listings(listings)
   }
 
-  /** A row as a listing; undefined for a coin that is not ours, or where the one we have is better: newer, or with a price. */
+  /** @returns undefined for an unknown coin, or if the stored row is newer or the only one with a price */
   #listing(said: Row): Listing | undefined {
     const coin = this.#coins.get(said.id)
     if (coin === undefined) return undefined
     const now = this.#env.clock.now()
-    // A time of the future says nothing; the answer itself is of now.
     const asOf = epochMs(Math.min(said.last_updated ?? now, now))
     const before = this.#newest.get(coin.symbol)
     if (before !== undefined && before <= now && (asOf < before || said.current_price === null)) return undefined
@@ -211,15 +207,14 @@ export class Coingecko {
   }
 }
 
-/** The price before it changed by `percentChange`; unknown when either is. */
 const closeBefore = (now: number | null, percentChange: number | null): number | null =>
   now === null || percentChange === null ? null : now / (1 + percentChange / 100)
 
-/** The list's price of a coin as a tick, for coins that no exchange of ours prices. */
+/** Tick from the list's price, for coins without an exchange price. */
 export const listedTick = ({ symbol, price: listed, asOf, quote }: Listing): MarketTick | undefined =>
   listed === null ? undefined : { symbol, price: listed, asOf, venue: 'coingecko', quote }
 
-/** CoinGecko's error bodies, all four shapes; they come under any status, 200 too. */
+/** CoinGecko's four error body shapes; any HTTP status may carry them, even 200. */
 const status = z.object({ error_code: z.optional(z.nullable(z.number())) })
 const errorBody = z.union([
   z.object({ error: z.object({ status }) }),
@@ -239,7 +234,6 @@ function bodyCode(body: unknown): number | null | undefined {
   return inner.success ? (inner.data.status.error_code ?? null) : null
 }
 
-/** Words for the codes an operator can act on. */
 const CODE_WORDS: Readonly<Record<number, string>> = {
   10002: 'does not know the API key',
   10005: 'does not offer this on the plan of the API key',

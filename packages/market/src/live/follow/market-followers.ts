@@ -3,66 +3,55 @@ import type { Cancel, Timers } from '@aerie/upstream/timers'
 import { type FollowedBook, type FollowedTrade, type MarketFollower, MarketSourceError } from '../../market-source.ts'
 import { TradeNumbers } from '../trade-numbers.ts'
 
-/** Symbols followed at once: each holds a book and a trade stream of the connection. */
+/** Limit on followed symbols: each holds a book and a trade subscription. */
 export const FOLLOWED_MOST = 30
 const FOLLOWERS_MOST = 100
-/** Followed books are looked after this often. */
 const BEAT_MS = 500
-/** A book that stands unchanged is told again after this. */
 const AGAIN_MS = SECOND_MS
-/** A book that is not known to stand for longer is not told: silence is the truth. */
+/** A book not confirmed for longer is not emitted, so that followers can detect stale data. */
 const FRESH_MS = 4 * SECOND_MS
 
-/** A trade as the venue numbers it: by one, so that a missing one is seen. */
+/** A trade with the venue's id; ids are consecutive, so gaps are detected. */
 export type NumberedTrade = FollowedTrade & {
   readonly number: number
-  /** What {@link MarketFollowers.newest} compares with, where the venue has another numbering for that. */
+  /** Id compared by {@link MarketFollowers.newest}, if the venue uses different ids there. */
   readonly newestNumber?: number
 }
 
-/** A book that can be trusted; trades until `takenAt` (machine time) are in it, whatever its own time. */
+/** A trusted book. It includes all trades until `takenAt` (local clock), whatever its own time. */
 export type LatestBook = { readonly book: FollowedBook; readonly takenAt: EpochMs }
 
-/** What the followers need of the exchange. */
+/** Dependencies of {@link MarketFollowers}. */
 export type FollowersDeps = {
   readonly clock: Clock
   readonly timers: Timers
-  /** Name of the exchange, for the reasons. */
   readonly title: string
-  /** What the exchange lists; undefined while that is not known. */
   readonly lists: (symbol: string) => boolean | undefined
-  /** Holds the upstream subscriptions of a symbol, or lets them go; for one that is not listed, harmless. */
+  /** Must be a no-op for an unlisted symbol. */
   readonly pin: (symbol: string) => void
   readonly unpin: (symbol: string) => void
-  /** The book as it stands, and when it was taken: trades until then are in it. Undefined while it cannot be trusted. */
   readonly book: (symbol: string) => LatestBook | undefined
-  /** Looks after a pinned book: one that is silent is asked for, one that is lost is told by {@link MarketFollowers.lost}. */
   readonly look: (symbol: string) => void
-  /** The trade channel of a symbol has fallen silent: opens it again. */
   readonly reopenTrades: (symbol: string) => void
 }
 
 type Listener = {
   readonly follower: MarketFollower
-  /** Time of the book that it was told first; what was traded before is in it. Undefined before, and after a gap. */
+  /** Time of its first book, which includes earlier trades. Undefined before the first book and after a gap. */
   since: EpochMs | undefined
 }
 type Followed = {
   readonly listeners: Set<Listener>
   readonly numbers: TradeNumbers
-  /** Whether the next number may be any: trades have been missed, and that is told. */
+  /** Accepts any next id: a gap has already been reported. */
   isLoose: boolean
   newestNumber: number | undefined
-  /** What the venue has named as its newest trade, and was not heard at that time. */
+  /** Newest trade id reported by the venue but not yet received. */
   awaited: number | undefined
-  /** By the monotonic clock. */
   toldAt: number
 }
 
-/**
- * Who follows which symbol of an exchange. Each follower is told a book first, then trades and books as they come; after whatever was
- * missed a gap, and then a book again, before any trade.
- */
+/** Followers by symbol. Each receives a book first, then trades and books; after missed data a gap, then a book before any trade. */
 export class MarketFollowers {
   readonly #deps: FollowersDeps
   readonly #followed = new Map<string, Followed>()
@@ -72,7 +61,7 @@ export class MarketFollowers {
     this.#deps = deps
   }
 
-  /** @throws MarketSourceError `cannot-follow`, with a sentence that says why */
+  /** @throws MarketSourceError `cannot-follow`, with the reason */
   follow(symbol: string, follower: MarketFollower): () => void {
     const followed = this.#followed.get(symbol) ?? this.#begin(symbol)
     if (followed.listeners.size >= FOLLOWERS_MOST) throw refusal(`${symbol} is followed by too many already.`)
@@ -85,18 +74,16 @@ export class MarketFollowers {
     }
   }
 
-  /** Symbols that are followed. */
   symbols(): string[] {
     return [...this.#followed.keys()]
   }
 
-  /** The book has changed. */
   changed(symbol: string): void {
     const followed = this.#followed.get(symbol)
     if (followed !== undefined) this.#tell(symbol, followed)
   }
 
-  /** One trade of the stream: a repetition goes no further, a missing number is a gap. */
+  /** Ignores a repeat; a missing id is reported as a gap. */
   trade(symbol: string, { number, newestNumber, ...trade }: NumberedTrade): void {
     const followed = this.#followed.get(symbol)
     if (followed === undefined || !this.#takeNumber(symbol, followed, number, trade.asOf)) return
@@ -105,21 +92,21 @@ export class MarketFollowers {
     for (const { follower, since } of followed.listeners) if (since !== undefined && trade.asOf > since) follower.trades([trade])
   }
 
-  /** The venue names its newest trade: one that has not been heard by the next time was missed. */
+  /** Reports a gap if the venue's newest trade has still not arrived at the next call. */
   newest(symbol: string, number: number): void {
     const followed = this.#followed.get(symbol)
     if (followed === undefined) return
     const { newestNumber: heard = number, awaited = heard } = followed
     followed.newestNumber = heard
     followed.awaited = number > heard ? number : undefined
-    // A newest trade that is no longer named was none.
+    // The venue withdrew the awaited id, so it was invalid.
     if (awaited <= heard || awaited > number) return
     this.lost(symbol, `${this.#deps.title} has traded ${symbol} without telling the trades.`)
     this.#deps.reopenTrades(symbol)
     this.changed(symbol)
   }
 
-  /** Books or trades of a symbol were missed, or will be. Told once until the next book. */
+  /** Reported once until the next book. */
   lost(symbol: string, reason: string): void {
     const followed = this.#followed.get(symbol)
     if (followed === undefined) return
@@ -129,7 +116,6 @@ export class MarketFollowers {
     for (const listener of followed.listeners) this.#tellGap(listener, reason)
   }
 
-  /** The same of every symbol. */
   lostAll(reason: string): void {
     for (const symbol of this.#followed.keys()) this.lost(symbol, reason)
   }

@@ -1,7 +1,7 @@
 import type { Pairs } from '../pairs.ts'
 import type { VenueAdapter } from '../venue-adapter.ts'
 
-/** Which pair of the exchange is held for each followed symbol. */
+/** The exchange pair pinned for each followed symbol. */
 export class PinnedPairs {
   readonly #pairs: Pick<Pairs, 'pairOf'>
   readonly #adapter: Pick<VenueAdapter, 'books' | 'pinTrades' | 'unpinTrades'>
@@ -12,7 +12,7 @@ export class PinnedPairs {
     this.#adapter = adapter
   }
 
-  /** Trades before the book: what is traded after it is then heard. Harmless for a symbol without a pair. */
+  /** Trades before the book, so that no trade after the book is missed. No-op for a symbol without a pair. */
   pin(symbol: string): void {
     const pair = this.#pairs.pairOf(symbol)
     if (pair === undefined) return
@@ -29,7 +29,6 @@ export class PinnedPairs {
     this.#adapter.unpinTrades?.(pair)
   }
 
-  /** Holds the pair that the exchange lists now. @returns whether it is another than before */
   repin(symbol: string): boolean {
     const before = this.#pinned.get(symbol)
     if (before === this.#pairs.pairOf(symbol)) return false
@@ -38,7 +37,6 @@ export class PinnedPairs {
     return before !== undefined
   }
 
-  /** What `ask` says of the pair that is held; undefined where none is. */
   with<T>(symbol: string, ask: (pair: string) => T): T | undefined {
     const pair = this.#pinned.get(symbol)
     return pair === undefined ? undefined : ask(pair)

@@ -1,14 +1,14 @@
 import type { EpochMs } from '@aerie/core/time'
 import type { FollowedBook, MarketFollower } from '../../market-source.ts'
 
-/** Which prices are plausible, and who is told of those that are not. */
+/** Decides which prices are plausible and receives the others. */
 export type PlausibilityCheck = {
   readonly now: () => EpochMs
   readonly isPlausible: (price: number) => boolean
   readonly onImplausible: (what: 'order book' | 'trade') => void
 }
 
-/** A follower that hears plausible prices alone: a book or trade far from the price of the coin is a gap, until the next plausible book. */
+/** Wraps a follower: an implausible book or trade becomes a gap, until the next plausible book. */
 export function plausibleFollower(follower: MarketFollower, { now, isPlausible, onImplausible }: PlausibilityCheck): MarketFollower {
   let hasBook = false
   const gap: MarketFollower['gap'] = (said) => {

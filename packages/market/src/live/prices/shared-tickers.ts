@@ -1,22 +1,17 @@
-/**
- * Tickers that more than one project uses (JUP is Jupiter and Jupiter Project, ATH is Aethir and AthenaDAO, …). A venue's
- * coin of such a name is ours only while its price is near CoinGecko's price of the project we mean.
- */
+/** Used by several projects (JUP is Jupiter and Jupiter Project, …): ours only while the price is near CoinGecko's. */
 const SHARED_TICKERS: ReadonlySet<string> = new Set(['JUP', 'ATH', 'SPX', 'IP', 'IO', 'MEW', 'GOAT'])
-/** How far apart the two prices may be: de-pegs and old prices stay well inside. */
+/** Allowed ratio of the two prices, wide enough for de-pegs and old prices. */
 const FACTOR = 2
 
-/** Which coins of a venue are the projects we mean. A shared ticker that nothing has confirmed yet is not. */
+/** Which of a venue's coins are our projects. An unconfirmed shared ticker is not. */
 export class SharedTickers {
   readonly #listed = new Map<string, number>()
   readonly #confirmed = new Set<string>()
 
-  /** Takes CoinGecko's price of the project we mean. */
   learn(symbol: string, price: number): void {
     if (SHARED_TICKERS.has(symbol)) this.#listed.set(symbol, price)
   }
 
-  /** Judges a venue's coin under this ticker by its price. */
   judge(symbol: string, venuePrice: number): boolean {
     if (!SHARED_TICKERS.has(symbol)) return true
     const ratio = venuePrice / (this.#listed.get(symbol) ?? Number.NaN)
@@ -26,7 +21,6 @@ export class SharedTickers {
     return isOurs
   }
 
-  /** Whether the venue's coin of this ticker is ours, by the last judgement. */
   isOurs(symbol: string): boolean {
     return !SHARED_TICKERS.has(symbol) || this.#confirmed.has(symbol)
   }

@@ -2,20 +2,19 @@ import { type EpochMs, epochMs } from '@aerie/core/time'
 import type { MarketTick } from '../../market-source.ts'
 
 type Last = { stamp: number; order: number; epoch: number; price: number; asOf: EpochMs }
-/** A price as the venue said it. */
+/** A price as sent by the venue. */
 export type Said = {
   readonly price: number
-  /** The venue's stamp, on the venue's clock. */
+  /** Venue clock. */
   readonly stamp: number
-  /** Finer order at one stamp: a trade number; 0 where there is none. */
+  /** Order within one timestamp: a trade id, or 0. */
   readonly order: number
   /** {@link VenueClock.epoch} of the stamp. */
   readonly epoch: number
-  /** The same stamp on the machine's clock. */
   readonly asOf: EpochMs
 }
 
-/** Keeps the newest price of each coin: what is older or a repeat goes no further. */
+/** Keeps the newest price of each coin; drops older ones and repeats. */
 export class TickGate {
   readonly #venue: string
   readonly #quote: MarketTick['quote']
@@ -26,7 +25,6 @@ export class TickGate {
     this.#quote = quote
   }
 
-  /** The tick to deliver, or undefined for one that is out of order or already known. */
   accept(symbol: string, said: Said): MarketTick | undefined {
     const last = this.#last.get(symbol)
     if (last !== undefined && last.epoch === said.epoch) {
@@ -36,11 +34,7 @@ export class TickGate {
     return this.#tick(symbol, said.price, said.asOf)
   }
 
-  /**
-   * The last price again, as of `asOf`: the venue is heard and says nothing newer, so this is still its price.
-   *
-   * @returns undefined where there is no price, or it is confirmed as late as that already
-   */
+  /** Confirms the last price as of `asOf`; undefined without a price, or if it is already confirmed that late. */
   confirm(symbol: string, asOf: EpochMs): MarketTick | undefined {
     const last = this.#last.get(symbol)
     if (last === undefined || asOf <= last.asOf) return undefined
@@ -48,17 +42,15 @@ export class TickGate {
     return this.#tick(symbol, last.price, asOf)
   }
 
-  /** The venue's clock was set back to `now`: no price can have been confirmed later. */
+  /** Called when the venue's clock was set back to `now`: no confirmation can be later. */
   confirmedAtMost(now: EpochMs): void {
     for (const last of this.#last.values()) last.asOf = epochMs(Math.min(last.asOf, now))
   }
 
-  /** Machine time up to which the price of `symbol` is confirmed. */
   asOf(symbol: string): EpochMs | undefined {
     return this.#last.get(symbol)?.asOf
   }
 
-  /** Finer order (trade number) of the last price. */
   order(symbol: string): number | undefined {
     return this.#last.get(symbol)?.order
   }

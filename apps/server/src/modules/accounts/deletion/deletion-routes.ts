@@ -10,7 +10,6 @@ type Deps = { readonly deletions: DeletionService; readonly requireUser: Guard; 
 const PATH = '/api/v1/account/deletion'
 const shared = { tags: ['account'], security: [{ bearer: [] }], response: { 200: envelope(accountDeletion) } }
 
-/** Deletion of the caller's account, after seven days in which it can be taken back. */
 export const deletionRoutes =
   ({ deletions, requireUser, requireReauthenticated }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -20,7 +20,6 @@ const answerOf = (dueAt: Date | null): AccountDeletion => ({ ends_at: dueAt?.toI
 
 export type DeletionService = ReturnType<typeof deletionService>
 
-/** Asking for the deletion of an account, and taking that back. The deletion itself: modules/account-data. */
 export const deletionService = ({ db, clock, limits, queueMail, sessions, holds }: Deps) => {
   const begin = async (tx: Db, user: UserRow, sessionId: string) => {
     await requireChangeWithin(limits, tx, user.id)
@@ -35,21 +34,20 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions, holds 
     await queueMail(tx, deletionBegunMail(user, dueAt, at.getTime()))
     return { dueAt, ended: await sessionRepository(tx).revoke({ userId: user.id, except: sessionId }, 'deletion', at) }
   }
-  /** Of a deletion that has begun nothing is asked. @throws AppError: why it is held */
+  /** Skips accounts whose deletion has started. @throws AppError the reason for a hold */
   const askHolds = async (userId: string): Promise<void> => {
     if ((await userRepository(db).findById(userId))?.user.deletionDueAt != null) return
     for (const hold of holds) {
-      // What is known here names more, and needs nobody's answer.
+      // Check local state first: it is more specific and needs no remote call.
       const why = (await hold.known(db, userId)) ?? (await hold.ask(userId))
       if (why !== undefined) throw why
     }
   }
   return {
-    /** When the account will be deleted. */
     status: async (userId: string): Promise<AccountDeletion> =>
       answerOf((await userRepository(db).findById(userId))?.user.deletionDueAt ?? null),
 
-    /** Begins the grace time and ends all else that is logged in; a second time changes nothing. @throws AppError rate_limited, or why it is held */
+    /** Starts the grace period and ends all other sessions; idempotent. @throws AppError rate_limited, or the reason for a hold */
     begin: async ({ user, sessionId }: Caller): Promise<AccountDeletion> => {
       await askHolds(user.user_id)
       const { dueAt, ended } = await lockingOwnUser(db, user.user_id, async (tx, row) => {
@@ -61,7 +59,7 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions, holds 
       return answerOf(dueAt)
     },
 
-    /** The account stays; where nothing was asked for, nothing happens. @throws AppError unauthenticated once it is being deleted */
+    /** Idempotent. @throws AppError unauthenticated once the deletion has started */
     takeBack: async (userId: string): Promise<AccountDeletion> => {
       await lockingOwnUser(db, userId, async (tx, row) => {
         refuseGone(row)
@@ -73,13 +71,11 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions, holds 
   }
 }
 
-/** Whether the deletion of an account has begun. @param tx over a lock of the user's row */
 export const isLeaving = async (tx: Db, userId: string): Promise<boolean> => {
   const row = await userRepository(tx).findById(userId)
   return row === undefined || row.user.deletionDueAt !== null
 }
 
-/** What a login does to a deletion that was asked for: it is taken back, and its user is told. */
 export const deletionCancel =
   ({ clock, queueMail }: { readonly clock: Clock; readonly queueMail: QueueMail }) =>
   (tx: Db, user: UserRow): Promise<void> =>
@@ -87,14 +83,13 @@ export const deletionCancel =
 
 type Cancel = { readonly user: UserRow; readonly how: 'login' | 'asked'; readonly now: number; readonly queueMail: QueueMail }
 
-/** Over a transaction that holds the user's row. */
 async function cancel(tx: Db, { user, how, now, queueMail }: Cancel): Promise<void> {
   if (user.deletionDueAt === null) return
   await userRepository(tx).update(user.id, { deletionDueAt: null }, new Date(now))
   await queueMail(tx, deletionCanceledMail(user, how, now))
 }
 
-/** The first step of a deletion makes the account inactive: from there on nobody turns back. */
+/** The first deletion step deactivates the account: from then on it cannot be canceled. */
 function refuseGone(user: UserRow): void {
   if (!user.isActive) throw new AppError('unauthenticated')
 }

@@ -5,10 +5,8 @@ import { userRepository } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
 import { sessionRepository } from '../sessions/session-repository.ts'
 
-/** The accounts whose grace time is over. */
 export const dueDeletions = ({ db, clock }: { readonly db: Database; readonly clock: Clock }) => {
   const now = () => new Date(clock.now())
-  /** Runs `work` over a lock of the user's row, for who still wants it. @returns what it returns, else nothing */
   const lockingDue = (userId: string, work: (tx: Db, user: UserRow) => Promise<string[]>): Promise<string[]> =>
     lockingUser(db, userId, async (tx) => {
       const user = (await userRepository(tx).findById(userId))?.user
@@ -17,9 +15,7 @@ export const dueDeletions = ({ db, clock }: { readonly db: Database; readonly cl
     })
   return {
     lockingDue,
-    /** Ids of their users. */
     list: (): Promise<string[]> => userRepository(db).dueForDeletion(now()),
-    /** Nobody logs in any more, and every session ends. @returns the sessions that have ended */
     shutOut: (userId: string): Promise<string[]> =>
       lockingDue(userId, async (tx) => {
         await userRepository(tx).update(userId, { isActive: false }, now())

@@ -10,7 +10,6 @@ type Deps = { readonly details: ReturnType<typeof accountDetails>; readonly requ
 const shared = { tags: ['account'], security: [{ bearer: [] }] }
 const BODY_LIMIT_BYTES = 4_096
 
-/** The details of the caller. */
 export const accountDetailsRoutes =
   ({ details, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

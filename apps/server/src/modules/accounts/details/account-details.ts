@@ -11,7 +11,6 @@ import type { UserRow } from './user-row.ts'
 type Update = z.output<typeof accountDetailsUpdate>
 type Deps = { readonly db: Database; readonly clock: Clock; readonly standing: { readonly changed: (userId: string) => void } }
 
-/** What users write about themselves. */
 export const accountDetails = ({ db, clock, standing }: Deps) => {
   const read = async (userId: string): Promise<AccountDetails> => {
     const found = await userRepository(db).findById(userId)
@@ -20,7 +19,6 @@ export const accountDetails = ({ db, clock, standing }: Deps) => {
   }
   return {
     read,
-    /** @throws AppError bad_input for a zone that is none */
     update: async (userId: string, { first_name, last_name, time_zone }: Update): Promise<AccountDetails> => {
       if (time_zone != null && !isZone(time_zone))
         throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { time_zone: [ACCOUNT_FIELD_WORDS.zone] } })

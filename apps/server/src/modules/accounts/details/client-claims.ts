@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Fields that only the server decides: a client that sends them is not heard, and it is logged. */
+/** Server-controlled fields: if a client sends them, they are ignored and logged. */
 const SERVER_OWN = [
   'gold_tier_holder',
   'dashboard_tier',
@@ -12,7 +12,7 @@ const SERVER_OWN = [
   'daily_api_call_limit',
 ]
 
-/** Route option `preValidation`: sees the body before the schema strips what is not agreed. */
+/** Route option `preValidation`: reads the body before the schema strips unknown fields. */
 export async function logIgnoredClaims(request: FastifyRequest): Promise<void> {
   const { body } = request
   if (typeof body !== 'object' || body === null) return

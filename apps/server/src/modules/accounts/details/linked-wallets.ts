@@ -4,27 +4,24 @@ import { wallets } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { entitlementStore } from '../entitlement/entitlement-store.ts'
 
-/** More than anybody uses; each costs a reading of the chain. */
+/** Limited because each wallet costs a chain read. */
 export const MAX_WALLETS = 20
 
 export type LinkedWallet = WalletRow
 type Link = { readonly userId: string; readonly address: string; readonly at: Date }
 
-/** Whose wallet is whose, over a handle: within a transaction, what is changed here is changed with the rest of it. */
 export const linkedWallets = (db: Db) => {
   const wallets = walletRepository(db)
   return {
-    /** Main first, then by age. */
     list: wallets.list,
     mainOf: wallets.mainOf,
     hasLinked: wallets.hasLinked,
-    /** Of these addresses (lower case), those that are linked, with their owners. */
+    /** @param addresses in lower case */
     among: wallets.among,
-    /** Of these addresses (lower case), those that anybody has linked. */
+    /** @param addresses in lower case */
     linkedAmong: async (addresses: readonly string[]): Promise<ReadonlySet<string>> =>
       new Set((await wallets.among(addresses)).map(({ address }) => address)),
 
-    /** Links an address that was proven; again is no harm. @throws AppError conflict, rule_broken */
     link: async ({ userId, address, at }: Link): Promise<void> => {
       if (await wallets.hasLinked(userId, address)) return
       if ((await wallets.count(userId)) >= MAX_WALLETS)
@@ -33,7 +30,7 @@ export const linkedWallets = (db: Db) => {
       if (!isAdded) throw new AppError('conflict', { detail: 'This wallet is already linked to another account.' })
     },
 
-    /** Unlinks, and takes what the wallet gave with it. No other becomes main. @throws AppError not_found */
+    /** No other wallet becomes main. @throws AppError not_found */
     unlink: async ({ userId, address, at }: Link): Promise<void> => {
       const gone = await wallets.delete(userId, address)
       if (gone === undefined) throw new AppError('not_found', { detail: 'This wallet is not linked to your account.' })
@@ -41,12 +38,7 @@ export const linkedWallets = (db: Db) => {
       await entitlementStore(db).forgetPayment(userId, address, at)
     },
 
-    /**
-     * Makes one of a user's wallets the main one, or none. What the former gave for the tier ends.
-     *
-     * @returns whether it was another before
-     * @throws AppError wallet_not_linked
-     */
+    /** The tier of the previous main wallet ends. @returns whether it changed. @throws AppError wallet_not_linked */
     choose: async (userId: string, address: string | null, at: Date): Promise<boolean> => {
       if (address !== null && !(await wallets.hasLinked(userId, address))) throw new AppError('wallet_not_linked')
       if (((await wallets.mainOf(userId)) ?? null) === address) return false
@@ -60,11 +52,9 @@ export const linkedWallets = (db: Db) => {
 
 type Listener = (userId: string) => Promise<void>
 
-/** Tells those who depend on a user's wallets that they have changed, and waits until they have taken note. */
 export const walletWatch = () => {
   const listeners = new Set<Listener>()
   return {
-    /** Resolves when all have taken note. @throws never, as long as no listener does */
     changed: async (userId: string): Promise<void> => void (await Promise.all([...listeners].map((listener) => listener(userId)))),
     onChanged: (listener: Listener): void => void listeners.add(listener),
   }
@@ -75,14 +65,12 @@ export type WalletWatch = ReturnType<typeof walletWatch>
 type WalletRow = typeof wallets.$inferSelect
 
 const walletRepository = (db: Db) => ({
-  /** Main first, then by age. */
   list: (userId: string): Promise<WalletRow[]> =>
     db.select().from(wallets).where(eq(wallets.userId, userId)).orderBy(desc(wallets.isMain), asc(wallets.linkedAt), asc(wallets.address)),
 
   count: async (userId: string): Promise<number> =>
     (await db.select({ count: count() }).from(wallets).where(eq(wallets.userId, userId)))[0]?.count ?? 0,
 
-  /** Of these addresses (lower case), those that are linked, with their owners. */
   among: async (addresses: readonly string[]): Promise<WalletRow[]> =>
     addresses.length === 0
       ? []
@@ -91,7 +79,7 @@ const walletRepository = (db: Db) => ({
           .from(wallets)
           .where(inArray(wallets.address, [...addresses])),
 
-  /** However the address is written: checksums differ in case only. */
+  /** Case-insensitive: checksums differ in case only. */
   hasLinked: async (userId: string, address: string): Promise<boolean> => {
     const found = await db
       .select({ address: wallets.address })
@@ -108,13 +96,11 @@ const walletRepository = (db: Db) => ({
         .where(and(eq(wallets.userId, userId), wallets.isMain))
     )[0]?.address,
 
-  /** Adds a link, unless somebody has the address. @returns whether it was added */
   insert: async (row: { userId: string; address: string; linkedAt: Date }): Promise<boolean> => {
     const added = await db.insert(wallets).values(row).onConflictDoNothing().returning({ address: wallets.address })
     return added.length === 1
   },
 
-  /** @returns the link that was, if there was one */
   delete: async (userId: string, address: string): Promise<WalletRow | undefined> =>
     (
       await db

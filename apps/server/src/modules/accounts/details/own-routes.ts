@@ -19,7 +19,6 @@ type Deps = Omit<Parameters<typeof userRecordService>[0], 'tellUser'> &
     readonly requireReauthenticated: Guard
   }
 
-/** What users see and change of their own account: the user record, details and API tokens. */
 export const ownRoutes =
   ({ apiTokens, requireUser, requireReauthenticated, ...deps }: Deps) =>
   async (app: FastifyInstance): Promise<void> => {

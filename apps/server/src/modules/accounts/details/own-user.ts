@@ -4,7 +4,6 @@ import { AppError } from '../../../plugins/app-error.ts'
 import { userRepository } from './user-repository.ts'
 import type { UserRow } from './user-row.ts'
 
-/** Runs `work` in a transaction that holds the caller's row. @throws AppError unauthenticated where it is gone */
 export const lockingOwnUser = <T>(db: Db, userId: string, work: (tx: Db, user: UserRow) => Promise<T>): Promise<T> =>
   lockingUser(db, userId, async (tx) => {
     const found = await userRepository(tx).findById(userId)

@@ -10,7 +10,6 @@ type Deps = { readonly records: ReturnType<typeof userRecordService>; readonly r
 const tags = ['account']
 const security = [{ bearer: [] }]
 
-/** The two calls on the user's record. */
 export const userRecordRoutes =
   ({ records, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

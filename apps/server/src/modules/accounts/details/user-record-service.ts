@@ -13,20 +13,17 @@ type UserRecord = z.output<typeof userRecord>
 type Deps = Pick<AccountDeps, 'db' | 'clock'> & {
   readonly standing: { readonly changed: (userId: string) => void }
   readonly wallets: Pick<WalletWatch, 'changed'>
-  /** Mails the user of a main wallet that is another. */
   readonly tellUser: TellUser
 }
 type Update = z.output<typeof userRecordUpdate>
 
-/** The record of getUserByEmail: the caller's own, whoever else the address may belong to. */
+/** The record for getUserByEmail; only the caller's own. */
 export const userRecordService = ({ db, clock, standing, wallets, tellUser }: Deps) => ({
-  /** @throws AppError forbidden */
   read: async (caller: Caller, email: string): Promise<UserRecord> => {
     refuseOthers(caller, email)
     return { wallet_address: caller.user.wallet_address, gold_tier_holder: caller.user.gold_tier_holder }
   },
 
-  /** Chooses the main wallet among the linked ones, or none. @throws AppError forbidden, wallet_not_linked */
   update: async (caller: Caller, { email, wallet_address }: Update): Promise<UserRecord> => {
     refuseOthers(caller, email)
     const id = caller.user.user_id
@@ -37,7 +34,7 @@ export const userRecordService = ({ db, clock, standing, wallets, tellUser }: De
       await userRepository(tx).update(id, {}, at)
       if (isOther) await tellUser(tx, id, 'mainWalletChanged')
     })
-    // The tier of this wallet is read before the answer says what it is.
+    // Read this wallet's tier before responding with it.
     await wallets.changed(id)
     standing.changed(id)
     const record = await userRepository(db).findById(id)

@@ -33,11 +33,10 @@ export const userRepository = (db: Db) => ({
 
   findById: async (id: string): Promise<UserWithWallet | undefined> => (await withMainWallet(db).where(eq(users.id, id)))[0],
 
-  /** Holds the row until the transaction ends: sign-ups, codes and resets of one address take turns. */
+  /** Locks the row until the transaction ends, which serializes sign-ups, codes and resets for one address. */
   lockByEmail: async (email: string): Promise<UserRow | undefined> =>
     (await db.select().from(users).where(eq(users.email, email)).for('update'))[0],
 
-  /** Adds an unconfirmed user, unless the address is taken. @returns whether it was added */
   insert: async ({ at, ...row }: NewUser): Promise<boolean> => {
     const added = await db
       .insert(users)
@@ -54,7 +53,6 @@ export const userRepository = (db: Db) => ({
       .where(eq(users.id, id))
   },
 
-  /** Whose grace time is over and who are not deleted yet. */
   dueForDeletion: async (at: Date): Promise<string[]> =>
     (
       await db
@@ -65,7 +63,6 @@ export const userRepository = (db: Db) => ({
 
   list: (): Promise<UserWithWallet[]> => withMainWallet(db).orderBy(users.createdAt),
 
-  /** Sign-ups that nobody confirmed since `before`. */
   deleteAbandoned: async (before: Date): Promise<void> => {
     const codes = db
       .select({ one: sql`1` })

@@ -5,7 +5,7 @@ import { entitlements, type Standing } from '../entitlement/entitlements.ts'
 export type UserRow = typeof users.$inferSelect
 export type Subscription = (typeof SUBSCRIPTIONS)[number]
 
-/** No wallet is the text `null`. */
+/** The API represents a missing wallet as the text `null`. */
 export const NO_WALLET = 'null'
 
 export const standingOf = (row: UserRow): Standing => ({
@@ -15,7 +15,7 @@ export const standingOf = (row: UserRow): Standing => ({
   dailyCallsOverride: row.dailyCallsOverride,
 })
 
-/** The user as tokens and answers carry it. Never the password's hash. */
+/** User as exposed in tokens and responses; must never include the password hash. */
 export const userOf = (row: UserRow, wallet: string | null): User => ({
   user_id: row.id,
   email: row.email,
@@ -35,5 +35,5 @@ export const userOf = (row: UserRow, wallet: string | null): User => ({
   vested_amount: shortDecimal(row.vestedAmount),
 })
 
-/** PostgreSQL pads a numeric to its scale: `12.500000000000000000` is `12.5`. */
+/** PostgreSQL pads a numeric to its scale: converts `12.500000000000000000` to `12.5`. */
 const shortDecimal = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)

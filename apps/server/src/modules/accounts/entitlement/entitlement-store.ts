@@ -3,15 +3,12 @@ import type { Db } from '../../../db/client.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import type { Subscription } from '../details/user-row.ts'
 
-/** What a reading of the chain says of a user: `vested` in whole tokens, as decimal text. */
+/** Chain reading: `vested` in whole tokens, as decimal text. */
 export type TierStanding = { readonly isGold: boolean; readonly vested: string }
-/** A payment for IPC that cannot be undone: until when, and by which wallet. */
+/** An irreversible IPC payment: its end and the paying wallet. */
 export type Payment = { readonly until: Date; readonly wallet: string }
 
-/**
- * What an account may do follows from these columns, and they are written here only: the tier from readings of the chain,
- * the subscription from payments and grants. Each write says whether anything changed.
- */
+/** The only writer of entitlement columns. Writes return whether anything changed. */
 export const entitlementStore = (db: Db) => {
   const change = async (userId: string, set: object, differs: ReturnType<typeof and>, at: Date): Promise<boolean> => {
     const changed = await db
@@ -46,7 +43,6 @@ export const entitlementStore = (db: Db) => {
         at,
       ),
 
-    /** Grants a subscription without an end, or with claw ends it. What was paid for goes on. */
     grant: (userId: string, granted: Subscription, at: Date): Promise<boolean> =>
       change(
         userId,
@@ -55,10 +51,9 @@ export const entitlementStore = (db: Db) => {
         at,
       ),
 
-    /** The best payment of the user's wallets, or null for none. */
     setPayment: pay,
 
-    /** Until the payments are looked at again, one of this wallet does not count. */
+    /** Ignores this wallet's payment until payments are read again. */
     forgetPayment: (userId: string, wallet: string, at: Date): Promise<boolean> =>
       change(
         userId,
@@ -67,7 +62,6 @@ export const entitlementStore = (db: Db) => {
         at,
       ),
 
-    /** Ends what was paid for until now. @returns whose */
     expire: async (at: Date): Promise<string[]> => {
       const ended = await db
         .update(users)
@@ -82,7 +76,6 @@ export const entitlementStore = (db: Db) => {
 }
 
 const standingReads = (db: Db) => ({
-  /** Grant and payment of a user; undefined where there is no such user. */
   subscriptionOf: async (userId: string) =>
     (
       await db
@@ -91,16 +84,14 @@ const standingReads = (db: Db) => ({
         .where(eq(users.id, userId))
     )[0],
 
-  /** Who has a payment on record. */
   payers: async (): Promise<string[]> =>
     (await db.select({ id: users.id }).from(users).where(isNotNull(users.ipcPaidUntil))).map(({ id }) => id),
 
-  /** Whose row has changed after a moment, and when. */
   changedSince: (since: Date): Promise<{ id: string; at: Date }[]> =>
     db.select({ id: users.id, at: users.updatedAt }).from(users).where(gt(users.updatedAt, since)),
 })
 
-/** In SQL, so that it is decided by what the row holds when it is written. */
+/** In SQL, so that it depends on the row's state at write time. */
 function subscriptionOf({ granted, until, at }: { granted?: Subscription; until?: Date | undefined; at: Date }) {
   const isGranted = granted === undefined ? sql`${users.grantedSubscription} = 'IPC'` : sql`${granted} = 'IPC'`
   const now = sql`${at.toISOString()}::timestamptz`

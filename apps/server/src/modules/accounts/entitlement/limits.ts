@@ -9,11 +9,7 @@ import { AppError } from '../../../plugins/app-error.ts'
 
 export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number }
 
-/**
- * How many of what in which time (docs/decisions/0034). Login and codes count wrong tries only: a right one is given
- * back. "pair" is one account from one address: strict. "account" is one account from everywhere: wide, because whoever
- * knows an address could otherwise lock its owner out.
- */
+/** Rate limits (docs/decisions/0034). Login and codes count failures only. "account" limits are wide: they must not lock out the owner. */
 export const LIMITS = {
   signupAddress: { name: 'signup-address', max: 120, windowMs: 10 * MINUTE_MS },
   signupAccount: { name: 'signup-account', max: 30, windowMs: 10 * MINUTE_MS },
@@ -22,20 +18,18 @@ export const LIMITS = {
   loginAccount: { name: 'login-account', max: 40, windowMs: 5 * MINUTE_MS },
   reauthenticatePair: { name: 'reauthenticate-pair', max: 10, windowMs: 5 * MINUTE_MS },
   reauthenticateAccount: { name: 'reauthenticate-account', max: 40, windowMs: 5 * MINUTE_MS },
-  /** Wrong second factors, after a right password: few enough that guessing at six digits takes years. */
+  /** Wrong second factors after a correct password: few enough that guessing six digits takes years. */
   otpAccount: { name: 'otp-account', max: 10, windowMs: 15 * MINUTE_MS },
   otpDay: { name: 'otp-day', max: 60, windowMs: DAY_MS },
-  /** Questions to passkeys: of a user, and before a login. */
   passkeyChallenge: { name: 'passkey-challenge', max: 60, windowMs: 10 * MINUTE_MS },
   passkeyAddress: { name: 'passkey-address', max: 120, windowMs: 5 * MINUTE_MS },
-  /** Changes that each send a mail. */
   securityChange: { name: 'security-change', max: 40, windowMs: HOUR_MS },
   codePair: { name: 'code-pair', max: 30, windowMs: 15 * MINUTE_MS },
   codeAddress: { name: 'code-address', max: 90, windowMs: 15 * MINUTE_MS },
   codeAccount: { name: 'code-account', max: 60, windowMs: HOUR_MS },
   forgotAddress: { name: 'forgot-address', max: 60, windowMs: 10 * MINUTE_MS },
   forgotAccount: { name: 'forgot-account', max: 10, windowMs: 10 * MINUTE_MS },
-  /** Mails to one mailbox, asked for from one address and from everywhere. Above it the answer stays the same and nothing is sent. */
+  /** Above the limit the response is the same but nothing is sent. */
   mailPair: { name: 'mail-pair', max: 6, windowMs: 30 * MINUTE_MS },
   mailAccount: { name: 'mail-account', max: 20, windowMs: HOUR_MS },
   walletChallenge: { name: 'wallet-challenge', max: 30, windowMs: 10 * MINUTE_MS },
@@ -49,13 +43,12 @@ type Use = readonly [limit: Limit, subject: string]
 const MAX_REMEMBERED = 50_000
 const LONGEST_WINDOW_MS = Math.max(...Object.values(LIMITS).map(({ windowMs }) => windowMs))
 
-/** Counts in PostgreSQL: one statement a try, exact however many come at once, and a restart gives nobody new tries. */
+/** Counts in PostgreSQL: one statement per attempt, exact under concurrency, and preserved across restarts. */
 export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
   const elapsed = (): number => elapsedMs(clock)
-  /** Spent keys and when they are free again, by the monotonic clock, so that a flood that is refused anyway does not reach the database. */
+  /** Exhausted keys with their expiry (monotonic clock), so that a flood does not reach the database. */
   const spent = boundedCache<number>({ maxEntries: MAX_REMEMBERED, maxAgeMs: LONGEST_WINDOW_MS, now: elapsed })
 
-  /** Counts one try. @returns undefined where it is within the limit, else the seconds to wait */
   const take = async ([limit, subject]: Use, over: Db = db): Promise<number | undefined> => {
     const key = keyOf(limit, subject)
     const waitMs = (spent.get(key) ?? 0) - elapsed()
@@ -68,25 +61,18 @@ export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
     return wholeSeconds(untilFree)
   }
 
-  /** Counts one try under each, and refuses it when any is spent. @throws AppError rate_limited */
   const demand = async (...uses: readonly Use[]): Promise<void> => {
     const waits = await Promise.all(uses.map((use) => take(use)))
     const longest = Math.max(0, ...waits.filter((wait) => wait !== undefined))
     if (longest > 0) throw tooMany(longest)
   }
 
-  /**
-   * Counts one try over a transaction, and with it or not at all. Whoever holds a connection must not wait for a second one: as many at
-   * once as the pool has would wait for each other.
-   *
-   * @throws AppError rate_limited
-   */
+  /** Uses `tx`: waiting for a second connection while holding one could deadlock the pool. @throws AppError rate_limited */
   const demandWithin = async (tx: Db, use: Use): Promise<void> => {
     const wait = await take(use, tx)
     if (wait !== undefined) throw tooMany(wait)
   }
 
-  /** Takes back a try that turned out to be right. */
   const giveBack = async (...uses: readonly Use[]): Promise<void> => {
     const keys = uses.map(([limit, subject]) => keyOf(limit, subject))
     for (const key of keys) spent.delete(key)
@@ -110,7 +96,7 @@ export const tooMany = (retryAfterSeconds: number): AppError =>
 async function count(db: Db, { key, now, windowMs }: { key: string; now: number; windowMs: number }) {
   const at = new Date(now).toISOString()
   const resetsAt = new Date(now + windowMs)
-  // A window that ends much later than one that begins now was begun before the clock was set back. Other servers' clocks may be a little ahead.
+  // A window that ends this late was started before the clock was set back. Tolerates slightly fast clocks of other servers.
   const latest = new Date(now + 2 * windowMs).toISOString()
   const isOver = sql`(${rateLimits.resetsAt} <= ${at}::timestamptz or ${rateLimits.resetsAt} > ${latest}::timestamptz)`
   const [row] = await db
@@ -124,10 +110,10 @@ async function count(db: Db, { key, now, windowMs }: { key: string; now: number;
       },
     })
     .returning({ used: rateLimits.used, resetsAt: rateLimits.resetsAt })
-  return defined(row) // an upsert always returns its row
+  return defined(row)
 }
 
 const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
-/** Hashed: of equal length whatever was typed, and no list of who tried to log in. */
+/** Hashed for constant length, and so that the table does not reveal who tried to log in. */
 const keyOf = ({ name }: Limit, subject: string): string => `${name}:${createHash('sha256').update(subject).digest('base64url')}`

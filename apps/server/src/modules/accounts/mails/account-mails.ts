@@ -3,14 +3,14 @@ import type { Db } from '../../../db/client.ts'
 import type { UserRow } from '../details/user-row.ts'
 
 export type AccountMail = { readonly to: string; readonly subject: string; readonly text: string; readonly expiresAt: Date }
-/** Puts a mail into the outbox over `db`: within a transaction it is sent if, and only if, that commits. */
+/** Adds a mail to the outbox within `db`: sent if and only if the transaction commits. */
 export type QueueMail = (db: Db, mail: AccountMail) => Promise<void>
 
 type Recipient = { readonly to: string; readonly firstName: string; readonly expiresAt: Date }
 type Owned = { readonly user: Pick<UserRow, 'email' | 'firstName' | 'isConfirmed'>; readonly expiresAt: Date }
 const NOT_YOU = 'If you did not request this, ignore this e-mail. Nothing happens without the code.'
 
-/** Until an address is confirmed its names are whatever a stranger typed: they would carry any text into somebody else's mailbox. */
+/** Names of an unconfirmed account are untrusted text: do not mail them to an address that may belong to someone else. */
 const greeting = ({ firstName, isConfirmed }: Owned['user']): string => (isConfirmed ? `Hello ${firstName},` : 'Hello,')
 
 export const verifyMail = ({ to, expiresAt, code }: Omit<Recipient, 'firstName'> & { code: string }): AccountMail => ({
@@ -39,7 +39,6 @@ export const resetMail = ({ user, expiresAt, code }: Owned & { code: string }): 
   ].join('\n\n'),
 })
 
-/** To an address that has an account, when somebody signs up with it again: only the mailbox learns of it. */
 export const alreadyRegisteredMail = ({ user, expiresAt }: Owned): AccountMail => ({
   to: user.email,
   expiresAt,
@@ -54,7 +53,6 @@ export const alreadyRegisteredMail = ({ user, expiresAt }: Owned): AccountMail =
 
 type Change = Recipient & { readonly at: Date; readonly what: string; readonly subject: string }
 
-/** After a change that a thief would make, too: to whom the account belongs, in any case. */
 export const changeMail = ({ to, firstName, expiresAt, at, subject, what }: Change): AccountMail => ({
   to,
   expiresAt,

@@ -5,11 +5,10 @@ import type { AccountMail } from './account-mails.ts'
 type Recipient = Pick<UserRow, 'email' | 'firstName' | 'timeZone'>
 type Notice = { readonly subject: string; readonly lines: readonly string[] }
 
-/** Later than this nobody needs to hear of it. */
 const KEPT_MS = 3 * DAY_MS
 const NOT_YOU = 'If this was not you, log in, set a new password and end your other sessions under Account.'
 
-/** A moment in the zone that the user has chosen, with its name: `22 November 2026 at 14:05 (Europe/Berlin)`. */
+/** For example `22 November 2026 at 14:05 (Europe/Berlin)`. */
 export function momentText(at: Date, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC'
   return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(at)} (${zone})`
@@ -39,7 +38,6 @@ export const tokenRevokedMail = (to: Recipient, name: string, now: number): Acco
     lines: [`The API token "${name}" was revoked and works no more.`, NOT_YOU],
   })
 
-/** To whom the account belongs, once its deletion is asked for: until when it can be taken back, and how. */
 export const deletionBegunMail = (to: Recipient, dueAt: Date, now: number): AccountMail =>
   notice(to, now, {
     subject: 'Your Aerie account will be deleted',
@@ -50,7 +48,6 @@ export const deletionBegunMail = (to: Recipient, dueAt: Date, now: number): Acco
     ],
   })
 
-/** The account stays: by a login, or by its user's own word. */
 export const deletionCanceledMail = (to: Recipient, how: 'login' | 'asked', now: number): AccountMail =>
   notice(to, now, {
     subject: 'Your Aerie account stays',
@@ -61,7 +58,6 @@ export const deletionCanceledMail = (to: Recipient, how: 'login' | 'asked', now:
     ],
   })
 
-/** The last mail of an account. */
 export const deletionDoneMail = (to: Recipient, now: number): AccountMail =>
   notice(to, now, {
     subject: 'Your Aerie account was deleted',
@@ -73,7 +69,6 @@ export const deletionDoneMail = (to: Recipient, now: number): AccountMail =>
 
 type NewLogin = { readonly device: string; readonly place: string; readonly at: Date }
 
-/** After a login from a device or network that was not seen before. */
 export const newLoginMail = (to: Recipient, { device, place, at }: NewLogin): AccountMail =>
   notice(to, at.getTime(), {
     subject: 'A new login to your Aerie account',

@@ -1,8 +1,8 @@
 import { LIMITS, type Limits } from '../entitlement/limits.ts'
 
-/** Whether this mailbox may be sent one more mail; counts it. Asked for known and unknown addresses alike. */
+/** Counts a mail to this mailbox. Call it for known and unknown addresses alike. */
 export async function takeMailBudget(limits: Limits, email: string, address: string): Promise<boolean> {
-  // One after the other: what is refused to one address must not use up what the mailbox may be sent.
+  // Sequential: an attempt rejected for one address must not use up the mailbox's budget.
   if ((await limits.take([LIMITS.mailPair, `${email} ${address}`])) !== undefined) return false
   return (await limits.take([LIMITS.mailAccount, email])) === undefined
 }

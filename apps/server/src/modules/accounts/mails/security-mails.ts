@@ -5,7 +5,6 @@ import type { UserRow } from '../details/user-row.ts'
 import { LIMITS, type Limits } from '../entitlement/limits.ts'
 import { changeMail, type QueueMail } from './account-mails.ts'
 
-/** What was changed, in the subject and in the first sentence of its mail. */
 const CHANGES = {
   passwordChanged: [
     'Your Aerie password was changed',
@@ -40,26 +39,23 @@ const CHANGES = {
 } as const satisfies Record<string, readonly [subject: string, what: string]>
 export type SecurityChange = keyof typeof CHANGES
 
-/** It is still worth knowing after a mail server has been away for days. */
+/** Long enough to survive a mail server outage of days. */
 const KEPT_MS = 3 * DAY_MS
 
 type Told = { readonly user: Pick<UserRow, 'email' | 'firstName'>; readonly change: SecurityChange; readonly at: Date }
 
-/** Puts the mail of a change into the outbox over the transaction that makes it. */
 export const tellChange = (queueMail: QueueMail, tx: Db, { user, change, at }: Told): Promise<void> => {
   const [subject, what] = CHANGES[change]
   const expiresAt = new Date(at.getTime() + KEPT_MS)
   return queueMail(tx, changeMail({ to: user.email, firstName: user.firstName, subject, what, at, expiresAt }))
 }
 
-/** Counts a change that will send a mail; before its transaction, as it takes a connection of its own. @throws AppError rate_limited */
+/** Counts a change that sends a mail. Call before the transaction: takes its own connection. @throws AppError rate_limited */
 export const requireChange = (limits: Limits, userId: string): Promise<void> => limits.demand([LIMITS.securityChange, userId])
 
-/** The same over the transaction that makes the change. @throws AppError rate_limited */
 export const requireChangeWithin = (limits: Limits, tx: Db, userId: string): Promise<void> =>
   limits.demandWithin(tx, [LIMITS.securityChange, userId])
 
-/** Puts the mail of a change of another area into the outbox, over the transaction that makes it. */
 export type TellUser = (tx: Db, userId: string, change: SecurityChange) => Promise<void>
 
 export const userTeller =

@@ -7,7 +7,6 @@ import type { passwordChangeService } from './password-change-service.ts'
 
 type Deps = { readonly passwordChanges: ReturnType<typeof passwordChangeService>; readonly requireUser: Authentication['requireUser'] }
 
-/** The change of a password. The current one is its proof. */
 export const passwordChangeRoutes =
   ({ passwordChanges, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -13,9 +13,8 @@ import { apiTokenRepository } from '../tokens/api-token-repository.ts'
 import { provePassword } from './password-tries.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 
-/** Changes a password by the current one. All other sessions and all API tokens end: whoever knew the old one keeps nothing. */
+/** Requires the current password. Ends all other sessions and all API tokens. */
 export const passwordChangeService = (deps: AccountDeps) => ({
-  /** @returns how many other sessions have ended. @throws AppError rate_limited, invalid_credentials, password_common, rule_broken */
   change: async ({ user, sessionId }: Caller, { current, next }: z.output<typeof passwordChange>, address: string): Promise<number> => {
     const { db, clock, keys, passwords, queueMail, sessions } = deps
     refuseEasyPassword(next, { email: user.email, firstName: user.first_name, lastName: user.last_name }, 'next')
@@ -23,7 +22,7 @@ export const passwordChangeService = (deps: AccountDeps) => ({
     if (next.normalize('NFC') === current.normalize('NFC')) throw samePassword()
     const passwordHash = await passwords.hash(next)
     const ended = await lockingOwnUser(db, user.user_id, async (tx, row) => {
-      // Changed meanwhile, in another window or by whoever has the other session: this proof is of before.
+      // The password changed in the meantime, so the verified one is outdated.
       if (row.passwordHash !== checkedHash) throw new AppError('conflict')
       const at = new Date(clock.now())
       await userRepository(tx).update(row.id, { passwordHash }, at)

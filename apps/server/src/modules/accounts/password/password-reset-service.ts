@@ -23,7 +23,6 @@ type Replacement = { readonly user: UserRow; readonly passwordHash: string; read
 
 export const passwordResetService = (deps: AccountDeps) => {
   const { db, clock, keys, passwords, limits, sessions, queueMail } = deps
-  /** @returns whose code it was, under a lock */
   const useCode = async (tx: Db, { email, code, otp, at }: Proof): Promise<UserRow | 'invalid' | 'inactive' | 'wrong factor'> => {
     const user = await userRepository(tx).lockByEmail(email)
     const row = await codeRepository(tx, keys.codes).consume({ userId: user?.id ?? NOBODY, purpose: 'reset', at, code })
@@ -32,19 +31,18 @@ export const passwordResetService = (deps: AccountDeps) => {
     return (await proveFactor(tx, deps, { user, otp })) === 'wrong' ? 'wrong factor' : user
   }
 
-  /** API tokens end with it. @returns the sessions that end with the old password */
+  /** Also revokes API tokens. @returns the ended session IDs */
   const replacePassword = async (tx: Db, { user, passwordHash, names, at }: Replacement): Promise<string[]> => {
     const changes = { passwordHash, ...firstNames(user, names), isConfirmed: true, isContested: false }
     await userRepository(tx).update(user.id, changes, at)
     await codeRepository(tx, keys.codes).deleteAll(user.id)
     await apiTokenRepository(tx).deleteAllOf(user.id)
-    // A first password is no change.
+    // A first password is not a change.
     if (user.isConfirmed) await tellChange(queueMail, tx, { user, change: 'passwordChanged', at })
     return sessions.revokeAllOf(tx, user.id, 'password-reset')
   }
 
   return {
-    /** Mails a code to an address that has an account; to any other, nothing. @throws AppError rate_limited */
     forgot: async (email: string, visitor: Visitor): Promise<void> => {
       await limits.demand([LIMITS.forgotAddress, visitor.address], [LIMITS.forgotAccount, email])
       const isMailed = await takeMailBudget(limits, email, visitor.address)
@@ -61,14 +59,12 @@ export const passwordResetService = (deps: AccountDeps) => {
     },
 
     /**
-     * Sets the password, ends every session and API token there was and opens one session. The code has proven the mailbox, so the address
-     * counts as confirmed; if it was not yet, the names are those given here. A second factor stays, and is asked for: without one the
-     * code stays good, with a wrong one it is used up, so that each guess costs a mail.
-     *
+     * The code proves the mailbox, so it also confirms the account. A second factor is still required: if missing the code stays valid, if
+     * wrong it is used up, so that each guess costs a mail.
      * @throws AppError password_common, rate_limited, invalid_code, account_inactive, otp_required
      */
     reset: async ({ email, code, password, otp, ...names }: z.output<typeof resetPassword>, visitor: Visitor): Promise<GrantedSession> => {
-      // Before the code is used up, so that a second thought does not need a second mail.
+      // Check before the code is used up, so that a retry needs no second mail.
       refuseEasyPassword(password, { email })
       const right = await requireCodeTry(limits, email, visitor.address)
       const passwordHash = await passwords.hash(password)
@@ -91,7 +87,7 @@ export const passwordResetService = (deps: AccountDeps) => {
   }
 }
 
-/** Of several who signed up with an address, nobody knows whose names are right: its own first part is nobody's. */
+/** After several sign-ups with one address no name can be trusted: fall back to the address's local part. */
 function firstNames(
   { email, isConfirmed, isContested }: UserRow,
   { first_name: firstName, last_name: lastName }: Names,

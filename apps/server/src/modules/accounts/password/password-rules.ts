@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 export type PasswordFault = 'common' | 'personal'
 type Person = { readonly email: string; readonly firstName?: string; readonly lastName?: string }
 
-/** Rows of keys and runs that people walk along; any stretch of them, either way, is a guess and not a secret. */
+/** Keyboard rows and sequences; any substring, in either direction, is easy to guess. */
 const RUNS = [
   '0123456789012345678901234567890',
   'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
@@ -14,9 +14,9 @@ const RUNS = [
 ].flatMap((run) => [run, [...run].reverse().join('')])
 
 const PRODUCT_WORDS = ['aerie', 'crypto', 'bitcoin', 'ethereum', 'admin', 'welcome', 'changeme']
-/** People meet a rule of length with a few digits or signs at the end of a common word. */
+/** Digits or symbols commonly appended to a word to satisfy a length rule. */
 const MAX_PADDING = 5
-/** How many of the list, most common first, are refused in their variations too; the rest only as they stand. */
+/** Number of the most common passwords whose variations are rejected too; the rest are matched exactly. */
 const VARIED = 10_000
 const SHORTEST_PERSONAL = 4
 
@@ -28,15 +28,9 @@ const commonPasswords = (): Lists => {
   return lists
 }
 
-/** Unpacks the list now, so that the first sign-up does not wait for it. */
 export const loadPasswordLists = (): void => void commonPasswords()
 
-/**
- * What makes a password of lawful length too easy to guess: it is, or is built in the usual ways from, one of the 49,000
- * most common ones (padding, doubling, letters as digits, runs of keys), or from the user's own address and name.
- *
- * @returns undefined where nothing speaks against it
- */
+/** Detects passwords derived (padding, doubling, leetspeak, keyboard runs) from the 49,000 most common, the address or the name. */
 export function passwordFault(password: string, person: Person): PasswordFault | undefined {
   const plain = password.normalize('NFKC').toLowerCase()
   const personal = personalWords(person)
@@ -55,7 +49,7 @@ function variants(plain: string): string[] {
   return [...new Set([...bases, ...bases.map(unleet)].flatMap((base) => [base, repeatedUnit(base)]))].filter((text) => text.length > 0)
 }
 
-/** Without a short tail, or head, of digits and signs: `password1234!` is `password`. */
+/** `password1234!` becomes `password`. */
 function unpadded(text: string): string[] {
   const tail = /[^\p{L}]+$/u.exec(text)?.[0] ?? ''
   const head = /^[^\p{L}]+/u.exec(text)?.[0] ?? ''
@@ -72,7 +66,7 @@ const isPadding = (text: string): boolean =>
 const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 const unleet = (text: string): string => text.replaceAll(/[013457@$!]/g, (char) => LEET[char] ?? char)
 
-/** `abcabcabc` is `abc`; a text that repeats nothing is itself. */
+/** `abcabcabc` becomes `abc`; text without repetition is unchanged. */
 function repeatedUnit(text: string): string {
   const period = text.length < 2 ? -1 : `${text}${text}`.indexOf(text, 1)
   return text.slice(0, period > 0 && text.length % period === 0 ? period : text.length)

@@ -7,16 +7,10 @@ type Try = {
   readonly userId: string
   readonly address: string
   readonly password: string
-  /** Of the body: where it is said that it is wrong. */
   readonly field: string
 }
 
-/**
- * Checks the password of a user who is logged in; counted before it is looked at, and given back when it is right.
- *
- * @returns the hash that it was compared with
- * @throws AppError rate_limited, invalid_credentials
- */
+/** The attempt is counted first and refunded on success. @throws AppError rate_limited, invalid_credentials */
 export async function provePassword(
   { db, passwords, limits }: Pick<AccountDeps, 'db' | 'passwords' | 'limits'>,
   { userId, address, password, field }: Try,

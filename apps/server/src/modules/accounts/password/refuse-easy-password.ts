@@ -6,7 +6,6 @@ const WORDS = {
   personal: 'This password contains your e-mail address or your name. Choose another.',
 } as const
 
-/** @throws AppError password_common, with the reason at `field` */
 export function refuseEasyPassword(password: string, person: Parameters<typeof passwordFault>[1], field = 'password'): void {
   const fault = passwordFault(password, person)
   if (fault === undefined) return

@@ -7,7 +7,7 @@ type OtpRow = typeof otpSecrets.$inferSelect
 export const otpRepository = (db: Db) => ({
   find: async (userId: string): Promise<OtpRow | undefined> => (await db.select().from(otpSecrets).where(eq(otpSecrets.userId, userId)))[0],
 
-  /** Keeps a secret until its first code comes; an earlier one that still waits is forgotten. @returns false where one is confirmed */
+  /** @returns false if one is already confirmed */
   insertWaiting: async (userId: string, sealed: Buffer, at: Date): Promise<boolean> => {
     const row = { sealed, createdAt: at }
     const kept = await db
@@ -22,7 +22,7 @@ export const otpRepository = (db: Db) => ({
     await db.update(otpSecrets).set({ confirmedAt: at, lastCounter }).where(eq(otpSecrets.userId, userId))
   },
 
-  /** Uses up a time step and all before it. @returns false where it was used: of many at once, one is true */
+  /** Consumes a time step and all earlier ones, atomically. @returns false if already used */
   useCounter: async (userId: string, counter: number): Promise<boolean> => {
     const used = await db
       .update(otpSecrets)
@@ -32,7 +32,6 @@ export const otpRepository = (db: Db) => ({
     return used.length === 1
   },
 
-  /** With its recovery codes. @returns whether it was confirmed */
   remove: async (userId: string): Promise<boolean> => {
     await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
     const removed = await db.delete(otpSecrets).where(eq(otpSecrets.userId, userId)).returning({ at: otpSecrets.confirmedAt })
@@ -44,7 +43,7 @@ export const otpRepository = (db: Db) => ({
     await db.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, userId, createdAt: at })))
   },
 
-  /** @returns false where there is no such code: of many at once, one is true */
+  /** Consumes a code, atomically. @returns false if there is no such code */
   useRecoveryCode: async (userId: string, hash: Buffer): Promise<boolean> => {
     const used = await db
       .delete(recoveryCodes)

@@ -8,7 +8,6 @@ import type { otpService } from './otp-service.ts'
 type Deps = Guards & { readonly otp: ReturnType<typeof otpService> }
 const about = { tags: ['account'], security: [{ bearer: [] }] }
 
-/** The second factor: codes of an authenticator app. */
 export const otpRoutes =
   ({ otp, requireUser, requireReauthenticated }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -15,12 +15,11 @@ import { drawRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { factorTries, openOtpSecret, otpOwner } from './second-factor.ts'
 import { base32, matchingCounter, otpUri } from './totp.ts'
 
-/** RFC 4226 section 4 asks for 160 bits. */
+/** RFC 4226 section 4 recommends 160 bits. */
 const SECRET_BYTES = 20
 
 type Owner = { readonly user_id: string; readonly email: string }
 
-/** Codes of an authenticator app as the second factor of a login. */
 export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) => {
   const now = () => new Date(clock.now())
   const newRecoveryCodes = async (tx: Db, userId: string): Promise<string[]> => {
@@ -38,7 +37,7 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
       return { is_on: confirmedAt !== null, confirmed_at: confirmedAt?.toISOString() ?? null, recovery_codes_left: left }
     },
 
-    /** Draws a secret, shown this once; it asks nobody for a code until `confirm`. @throws AppError conflict */
+    /** Not enforced until `confirm`. @throws AppError conflict */
     begin: async ({ user_id: userId, email }: Owner): Promise<{ secret: string; uri: string }> => {
       const bytes = randomBytes(SECRET_BYTES)
       const sealed = keys.otp.seal(bytes.toString('base64'), otpOwner(userId))
@@ -47,7 +46,6 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
       return { secret, uri: otpUri(secret, email) }
     },
 
-    /** Switches it on by the app's first code. @returns the recovery codes. @throws AppError conflict, rate_limited, invalid_code */
     confirm: async (userId: string, code: string): Promise<string[]> => {
       await requireChange(limits, userId)
       const codes = await lockingOwnUser(db, userId, async (tx, user) => {
@@ -61,7 +59,6 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
       return codes
     },
 
-    /** Replaces the recovery codes. @throws AppError conflict where it is off; rate_limited */
     renewRecoveryCodes: async (userId: string): Promise<string[]> => {
       await requireChange(limits, userId)
       return lockingOwnUser(db, userId, async (tx, user) => {
@@ -71,7 +68,6 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
       })
     },
 
-    /** Switches it off, or forgets one that waits. Off already, it does nothing. @returns whether it was on. @throws AppError rate_limited */
     remove: async (userId: string): Promise<boolean> => {
       await requireChange(limits, userId)
       return lockingOwnUser(db, userId, async (tx, user) => {
@@ -85,7 +81,6 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
 
 type FirstCode = { readonly userId: string; readonly code: string }
 
-/** The step that the first code of a waiting secret is of; undefined where it is wrong, and counted. */
 async function firstCounter(tx: Db, { clock, keys }: Pick<AccountDeps, 'clock' | 'keys'>, { userId, code }: FirstCode) {
   const row = await otpRepository(tx).find(userId)
   if (row?.confirmedAt) throw alreadyOn()
@@ -102,6 +97,5 @@ const alreadyOn = () =>
   new AppError('conflict', { word: 'otp_already_on', detail: 'An authenticator app is already set up. Remove it first.' })
 const isOff = () => new AppError('conflict', { word: 'otp_off', detail: 'No authenticator app is set up.' })
 const setupEnded = () => new AppError('conflict', { word: 'otp_setup_ended', detail: 'This set-up has expired. Start again.' })
-/** Said at the field `code`. */
 const wrongCode = () =>
   new AppError('invalid_code', { detail: ACCOUNT_PROBLEM_WORDS.wrongOtp, errors: { code: [ACCOUNT_PROBLEM_WORDS.wrongOtp] } })

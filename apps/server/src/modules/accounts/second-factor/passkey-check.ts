@@ -7,12 +7,12 @@ import type { PasskeyRow } from './passkey-repository.ts'
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 export type PasskeyRegistration = z.output<typeof passkeyRegistration>
 
-/** Loaded with the first passkey: it brings parsers of certificates that a server without passkeys never needs. */
+/** Lazy: the library includes certificate parsers that a server without passkeys never needs. */
 export const webauthn = () => import('@simplewebauthn/server')
 
 const clientData = z.object({ challenge: z.string().check(z.maxLength(200)) })
 
-/** The challenge that an answer says it is to. @throws AppError rule_broken (`passkey_refused`) */
+/** @throws AppError rule_broken (`passkey_refused`) */
 export function challengeOf({ clientDataJSON }: { readonly clientDataJSON: string }): string {
   try {
     return z.parse(clientData, JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).challenge
@@ -21,10 +21,7 @@ export function challengeOf({ clientDataJSON }: { readonly clientDataJSON: strin
   }
 }
 
-/**
- * The same answer for all that may be wrong: expired, used, of another host or browser, forged, removed. Not 401: the token of who asks
- * may be good.
- */
+/** One error for every cause: expired, used, wrong host or browser, forged, removed. Not 401: the access token may be valid. */
 export const refusedPasskey = (cause?: unknown): AppError =>
   new AppError('rule_broken', {
     word: 'passkey_refused',
@@ -36,7 +33,6 @@ type Expected = { readonly challenge: string; readonly at: PasskeyHost }
 
 type NewCredential = { readonly id: string; readonly publicKey: Buffer; readonly counter: number; readonly isBackedUp: boolean }
 
-/** What a new passkey is, by its own signed word. @throws AppError rule_broken (`passkey_refused`) */
 export async function checkRegistration(
   { id, response: { clientDataJSON, attestationObject } }: PasskeyRegistration,
   { challenge, at }: Expected,
@@ -55,13 +51,12 @@ export async function checkRegistration(
       return { id: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter, isBackedUp }
     }
   } catch (cause) {
-    // The library throws plain errors for all that a forged answer may hold.
+    // The library throws plain errors for anything a forged response may contain.
     throw refusedPasskey(cause)
   }
   throw refusedPasskey()
 }
 
-/** @returns how often the passkey was used, by its own signed word. @throws AppError rule_broken (`passkey_refused`) */
 export async function checkAnswer({ id, response }: PasskeyAnswer, passkey: PasskeyRow, { challenge, at }: Expected): Promise<number> {
   const { verifyAuthenticationResponse } = await webauthn()
   try {
@@ -70,7 +65,7 @@ export async function checkAnswer({ id, response }: PasskeyAnswer, passkey: Pass
       expectedChallenge: challenge,
       expectedOrigin: at.origin,
       expectedRPID: at.host,
-      // The count is compared when it is kept, so that of two answers at once one is right.
+      // The counter is compared on storing, so that only one of two concurrent responses succeeds.
       credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
       requireUserVerification: true,
     })

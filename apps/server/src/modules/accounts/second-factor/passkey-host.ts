@@ -2,15 +2,13 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../plugins/app-error.ts'
 
-/** Where a passkey is made or used: it signs for this host name, and for no other. */
 export type PasskeyHost = { readonly host: string; readonly origin: string }
 type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>
 
 /**
- * Where the person who asks sees this server: PUBLIC_URL, else the page's own origin, which same-origin.ts has compared with the Host
- * header. A page elsewhere whose name resolves to this machine gets no further than its own name: passkeys of other hosts do not sign there.
- *
- * @throws AppError rule_broken where no passkey can be: at a bare IP address, and on http that is not of this machine
+ * PUBLIC_URL, else the page's origin, which same-origin.ts has checked against the Host header. DNS rebinding gains nothing: a foreign host
+ * name has no passkeys of this one.
+ * @throws AppError rule_broken on a bare IP address, or http other than this machine
  */
 export function passkeyHostOf({ host, protocol, headers }: Asked, publicUrl: string | undefined): PasskeyHost {
   const page = new URL(publicUrl ?? pageOrigin(host, headers.origin) ?? `${protocol}://${host}`)

@@ -14,19 +14,20 @@ type Deps = AccountDeps & { readonly logger: FastifyBaseLogger }
 type PasskeyLogin = { readonly nonce: string; readonly visitor: Visitor; readonly at: PasskeyHost }
 export type PasskeyLoginService = ReturnType<typeof passkeyLoginService>
 
-/** What a passkey opens: a session, or what is sensitive in one. */
 export const passkeyLoginService = (deps: Deps) => {
   const { db, limits, sessions } = deps
   const { ask, check, keepUse } = passkeyProofs(deps)
 
   return {
-    /** Options to log in with: they name no passkey, so that nobody learns who has one. @throws AppError rate_limited */
+    /** Login options name no passkey, so that they do not reveal who has one. @throws AppError rate_limited */
     beginLogin: async (nonce: string, visitor: Visitor, at: PasskeyHost) => {
       await limits.demand([LIMITS.passkeyAddress, visitor.address])
       return ask({ purpose: 'login', holder: nonce }, at, [])
     },
 
-    /** Opens a session. The passkey has verified its user, so no second factor is asked for. @throws AppError rule_broken, account_inactive */
+    /**
+     * Opens a session. The passkey has verified its user, so no second factor is required. @throws AppError rule_broken, account_inactive
+     */
     login: async (answer: PasskeyAnswer, { nonce, visitor, at }: PasskeyLogin): Promise<GrantedSession> => {
       await limits.demand([LIMITS.passkeyAddress, visitor.address])
       const signed = await check({ answer, key: { purpose: 'login', holder: nonce }, at })
@@ -39,7 +40,6 @@ export const passkeyLoginService = (deps: Deps) => {
       })
     },
 
-    /** Options to prove who is there with. @throws AppError rate_limited */
     beginReauthentication: async ({ user, sessionId }: Caller, at: PasskeyHost) => {
       await limits.demand([LIMITS.passkeyChallenge, user.user_id])
       const own = await passkeyRepository(db).list(user.user_id)
@@ -50,7 +50,6 @@ export const passkeyLoginService = (deps: Deps) => {
       )
     },
 
-    /** @throws AppError rule_broken, also for another user's passkey */
     prove: async ({ user, sessionId }: Caller, answer: PasskeyAnswer, at: PasskeyHost): Promise<void> => {
       const signed = await check({ answer, key: { purpose: 'reauthenticate', holder: sessionId }, at })
       if (signed.passkey.userId !== user.user_id) throw refusedPasskey()

@@ -8,7 +8,6 @@ import { challengeOf, checkAnswer, type PasskeyAnswer, refusedPasskey, webauthn 
 import type { PasskeyHost } from './passkey-host.ts'
 import { type ChallengeKey, type PasskeyRow, passkeyRepository } from './passkey-repository.ts'
 
-/** How long a person may take to touch a key. */
 export const CHALLENGE_MS = PASSKEY_MINUTES * MINUTE_MS
 const CHALLENGE_BYTES = 32
 
@@ -16,7 +15,7 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'> & { readonly logger: FastifyBaseLo
 type Proof = { readonly answer: PasskeyAnswer; readonly key: ChallengeKey; readonly at: PasskeyHost }
 type SignedBy = { readonly passkey: PasskeyRow; readonly counter: number }
 
-/** Questions to passkeys and their answers: each question is good once, for one purpose, in one browser or session, for five minutes. */
+/** Passkey challenges: single use, for one purpose, in one browser or session, for five minutes. */
 export const passkeyProofs = ({ db, clock, logger }: Deps) => {
   const now = () => new Date(clock.now())
 
@@ -31,7 +30,6 @@ export const passkeyProofs = ({ db, clock, logger }: Deps) => {
     if (!(await passkeyRepository(db).takeChallenge({ ...key, challenge }, now()))) throw refusedPasskey()
     return challenge
   }
-  /** Options of a request for a signature. */
   const ask = async (key: ChallengeKey, { host }: PasskeyHost, allowed: readonly PasskeyRow[]) => {
     const { generateAuthenticationOptions } = await webauthn()
     return generateAuthenticationOptions({
@@ -42,7 +40,6 @@ export const passkeyProofs = ({ db, clock, logger }: Deps) => {
       allowCredentials: allowed.map(({ credentialId: id, transports }) => ({ id, transports })),
     })
   }
-  /** The passkey that has signed, its use not yet kept. */
   const check = async ({ answer, key, at }: Proof): Promise<SignedBy> => {
     const challenge = await takeChallenge(key, answer.response.clientDataJSON)
     const passkey = await passkeyRepository(db).findByCredential(answer.id)

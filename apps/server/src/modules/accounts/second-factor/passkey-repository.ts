@@ -4,7 +4,7 @@ import { type CHALLENGE_PURPOSES, passkeyChallenges, passkeys } from '../../../d
 import { tokenHash } from '../secrets.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
-/** What a challenge is for, and who holds it: a session, or the nonce of a browser that wants to log in. */
+/** Purpose and holder of a challenge: a session, or the nonce of a browser that logs in. */
 export type ChallengeKey = { readonly purpose: (typeof CHALLENGE_PURPOSES)[number]; readonly holder: string }
 type Challenge = ChallengeKey & { readonly challenge: string }
 
@@ -18,13 +18,12 @@ export const passkeyRepository = (db: Db) => ({
   findByCredential: async (credentialId: string): Promise<PasskeyRow | undefined> =>
     (await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)))[0],
 
-  /** @returns false where this credential is registered already, for whomever */
   insert: async (row: PasskeyRow): Promise<boolean> => {
     const added = await db.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
     return added.length === 1
   },
 
-  /** Keeps the new count. @returns false where it has not risen, though the authenticator counts: it may be a copy */
+  /** Stores the new counter. @returns false if it did not increase although the authenticator counts: possibly a cloned key */
   use: async (id: string, counter: number, at: Date): Promise<boolean> => {
     const risen = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter)
     const used = await db
@@ -35,7 +34,6 @@ export const passkeyRepository = (db: Db) => ({
     return used.length === 1
   },
 
-  /** @returns whether it was there and this user's */
   remove: async (userId: string, id: string): Promise<boolean> => {
     const removed = await db
       .delete(passkeys)
@@ -44,7 +42,6 @@ export const passkeyRepository = (db: Db) => ({
     return removed.length === 1
   },
 
-  /** @returns how many there were */
   removeAllOf: async (userId: string): Promise<number> =>
     (await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })).length,
 
@@ -52,7 +49,6 @@ export const passkeyRepository = (db: Db) => ({
     await db.insert(passkeyChallenges).values({ hash: tokenHash(challenge), purpose, holderHash: tokenHash(holder), expiresAt })
   },
 
-  /** Uses a challenge up, whatever comes of it. @returns false where it is not this holder's, of another purpose, used or expired */
   takeChallenge: async ({ purpose, holder, challenge }: Challenge, at: Date): Promise<boolean> => {
     const taken = await db
       .delete(passkeyChallenges)

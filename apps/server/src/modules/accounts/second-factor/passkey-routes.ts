@@ -22,7 +22,6 @@ type Deps = Guards & {
 const about = { tags: ['account'], security: [{ bearer: [] }] }
 const byId = z.object({ id: z.uuid() })
 
-/** Passkeys of an account, and logging in with one. */
 export const passkeyRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -97,7 +96,7 @@ const passkeyLoginRoutes =
       },
       async (request, reply) => {
         const at = passkeyHostOf(request, publicUrl)
-        // Kept where there is one: two tabs may be asking.
+        // Reuse an existing nonce: two tabs may be logging in.
         const nonce = cookies.passkey.read(request) ?? drawToken()
         cookies.passkey.write(reply, nonce)
         return { data: { ...(await logins.beginLogin(nonce, visitorOf(request), at)) } }

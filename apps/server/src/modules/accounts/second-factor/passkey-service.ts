@@ -16,7 +16,6 @@ import { type PasskeyRow, passkeyRepository } from './passkey-repository.ts'
 
 type Deps = AccountDeps & { readonly logger: FastifyBaseLogger }
 type Entry = z.output<typeof passkeyEntry>
-/** Passkeys (WebAuthn) of an account: each signs for one host name, after it has verified its user. */
 export const passkeyService = (deps: Deps) => {
   const { db, clock, limits, queueMail } = deps
   const { newChallenge, takeChallenge } = passkeyProofs(deps)
@@ -25,7 +24,6 @@ export const passkeyService = (deps: Deps) => {
   return {
     list: async (userId: string): Promise<Entry[]> => (await passkeyRepository(db).list(userId)).map(entryOf),
 
-    /** Options to make a passkey with. @throws AppError rate_limited */
     beginRegistration: async ({ user, sessionId }: Caller, { host }: PasskeyHost) => {
       await limits.demand([LIMITS.passkeyChallenge, user.user_id])
       const [{ generateRegistrationOptions }, own] = await Promise.all([webauthn(), passkeyRepository(db).list(user.user_id)])
@@ -43,7 +41,6 @@ export const passkeyService = (deps: Deps) => {
       })
     },
 
-    /** @throws AppError rate_limited, rule_broken, conflict where it is registered already */
     register: async ({ user, sessionId }: Caller, { name, answer }: NewPasskey, at: PasskeyHost): Promise<Entry> => {
       await requireChange(limits, user.user_id)
       const challenge = await takeChallenge({ purpose: 'register', holder: sessionId }, answer.response.clientDataJSON)
@@ -70,7 +67,6 @@ export const passkeyService = (deps: Deps) => {
       return entryOf(row)
     },
 
-    /** @throws AppError rate_limited; not_found, also for another user's */
     remove: async (userId: string, id: string): Promise<void> => {
       await requireChange(limits, userId)
       await lockingOwnUser(db, userId, async (tx, user) => {
@@ -92,7 +88,7 @@ const entryOf = ({ id, name, host, isBackedUp, createdAt, lastUsedAt }: PasskeyR
   last_used_at: lastUsedAt?.toISOString() ?? null,
 })
 
-/** What an authenticator knows the account by: its id, never its address. */
+/** Authenticators get the user ID, never the address. */
 const userHandle = ({ user_id: id }: User): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'))
 
 const tooManyPasskeys = (): AppError =>

@@ -13,7 +13,6 @@ type Deps = Pick<Authentication, 'requireUser'> & {
   readonly publicUrl: string | undefined
 }
 
-/** What opens the sensitive routes of a session for ten minutes. */
 export const reauthenticationRoutes =
   ({ service, passkeys, publicUrl, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -15,26 +15,20 @@ import type { PasskeyHost } from './passkey-host.ts'
 import type { PasskeyLoginService } from './passkey-login-service.ts'
 import { proveFactor, wrongFactor } from './second-factor.ts'
 
-/** For how long a proof of who is there opens what is sensitive. */
 export const REAUTHENTICATION_MS = REAUTHENTICATION_MINUTES * MINUTE_MS
 
-/** Clocks of two servers of one database are no farther apart. */
+/** Maximum clock skew between servers that share a database. */
 const CLOCKS_APART_MS = MINUTE_MS
 
 type GuardDeps = { readonly db: Db; readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
 
-/**
- * Route option `onRequest` for what is sensitive: `requireUser`, and a proof of who is there in this session that is younger than ten
- * minutes. Read from the database at each call: another process may have written it.
- *
- * @throws AppError unauthenticated, invalid_token; forbidden with the word `reauthentication_required`
- */
+/** Requires reauthentication in this session within ten minutes. Reads the database: another process may have written it. */
 export function reauthenticationGuard({ db, clock, requireUser }: GuardDeps): (request: FastifyRequest) => Promise<void> {
   const guard = async (request: FastifyRequest): Promise<void> => {
     await requireUser(request)
     const at = await ownSessionRepository(db).reauthenticatedAt(request.caller.sessionId)
     const ageMs = at === undefined ? Number.POSITIVE_INFINITY : clock.now() - at.getTime()
-    // A proof from the future was given before the clock was set back: how old it is cannot be known.
+    // A timestamp in the future means the clock was set back: its age is unknown.
     if (ageMs < REAUTHENTICATION_MS && ageMs > -CLOCKS_APART_MS) return
     throw new AppError('forbidden', { word: REAUTHENTICATION_REQUIRED, detail: 'Confirm your identity, then try again.' })
   }
@@ -43,7 +37,6 @@ export function reauthenticationGuard({ db, clock, requireUser }: GuardDeps): (r
 
 type Proof = z.output<typeof reauthenticate>
 
-/** Proves again who is there, in a session that goes on. */
 export const reauthenticationService = (deps: AccountDeps & { readonly passkeys: Pick<PasskeyLoginService, 'prove'> }) => {
   const { db, clock } = deps
   const open = async (tx: Db, sessionId: string): Promise<Date> => {
@@ -56,11 +49,6 @@ export const reauthenticationService = (deps: AccountDeps & { readonly passkeys:
       (await proveFactor(tx, deps, { user: row, otp })) === 'right' ? open(tx, sessionId) : undefined,
     )
   return {
-    /**
-     * @param host where the page is, for a passkey
-     * @returns until when
-     * @throws AppError rate_limited, invalid_credentials, invalid_code, rule_broken
-     */
     reauthenticate: async (
       caller: Caller,
       proof: Proof,

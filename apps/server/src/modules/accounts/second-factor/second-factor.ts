@@ -10,13 +10,12 @@ import { recoveryCodeHash } from './recovery-codes.ts'
 import { matchingCounter } from './totp.ts'
 
 type Deps = Pick<AccountDeps, 'clock' | 'keys' | 'queueMail'>
-/** `off`: the account has no second factor. */
 export type FactorProof = 'right' | 'wrong' | 'off'
 
-/** What a secret is sealed for: nobody can move it to another user's row. */
+/** Binds a sealed secret to its user's row. */
 export const otpOwner = (userId: string): string => `otp ${userId}`
 
-/** @throws AppError rule_broken where it was sealed with a secret key that was lost since */
+/** @throws AppError rule_broken if it was sealed with a secret key that was lost */
 export function openOtpSecret(keys: Pick<AccountDeps['keys'], 'otp'>, userId: string, sealed: Buffer): Buffer {
   try {
     return Buffer.from(keys.otp.open(sealed, otpOwner(userId)), 'base64')
@@ -30,12 +29,7 @@ export function openOtpSecret(keys: Pick<AccountDeps['keys'], 'otp'>, userId: st
   }
 }
 
-/**
- * Checks a code of the authenticator app or a recovery code and uses it up, over a transaction that holds the user's row. A wrong one is
- * counted over the same transaction, so let it commit: `throw wrongFactor()` after it.
- *
- * @throws AppError otp_required where a code is needed and none was given; rate_limited
- */
+/** `tx` must lock the user's row. Failures are counted in `tx`: let it commit, then `throw wrongFactor()`. */
 export async function proveFactor(tx: Db, deps: Deps, { user, otp }: { user: UserRow; otp: string | undefined }): Promise<FactorProof> {
   const row = await otpRepository(tx).find(user.id)
   if (row === undefined || row.confirmedAt === null) return 'off'
@@ -50,14 +44,12 @@ export async function proveFactor(tx: Db, deps: Deps, { user, otp }: { user: Use
   return 'right'
 }
 
-/** Under what wrong codes are counted. */
 export const factorTries = (userId: string) =>
   [
     [LIMITS.otpAccount, userId],
     [LIMITS.otpDay, userId],
   ] as const
 
-/** Said at the field `otp`. */
 export const wrongFactor = (detail: string = ACCOUNT_PROBLEM_WORDS.wrongOtp): AppError =>
   new AppError('invalid_code', { detail, errors: { otp: [detail] } })
 

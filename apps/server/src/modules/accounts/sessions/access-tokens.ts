@@ -7,25 +7,22 @@ import { boundedCache } from '../../../bounded-cache.ts'
 
 const ISSUER = 'aerie'
 const AUDIENCE = 'aerie-api'
-/** A session's id is looked up as it stands. */
 const ownClaims = z.extend(accessClaims, { sid: z.uuid() })
-/** Tokens whose signatures were checked: whoever trades sends one again and again. */
 const CHECKED = { maxEntries: 10_000, maxBytes: 20_000_000, maxAgeMs: ACCESS_TOKEN_SECONDS * 1_000 }
 const CLAIMS_BYTES = 1_000
 
 export type AccessTokens = {
   readonly issue: (user: User, sessionId: string) => Promise<string>
-  /** Claims of a token that this server has signed and that has not run out; null for any other text. */
   readonly read: (token: string) => Promise<AccessClaims | null>
 }
 
-/** Access tokens: JWT, HS256 and nothing else, 15 minutes. Whether the session lives is asked elsewhere, every time. */
+/** JWT, HS256 only, 15 minutes. Session validity is checked separately on each use. */
 export const accessTokens = ({ key, clock }: { key: Uint8Array; clock: Clock }): AccessTokens => {
   const checked = boundedCache<AccessClaims>({ ...CHECKED, now: () => elapsedMs(clock) })
   return {
     issue: (user, sessionId) => issue({ key, at: Math.floor(clock.now() / 1000), user, sessionId }),
     read: async (token) => {
-      // By its hash: nothing that could be used as a token is kept.
+      // Keyed by hash, so that no usable token is kept.
       const name = createHash('sha256').update(token).digest('base64')
       const known = checked.get(name)
       if (known !== undefined) return clock.now() < known.exp * 1000 ? known : null
@@ -44,7 +41,7 @@ const issue = ({ key, at, user, sessionId }: Issue): Promise<string> =>
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(user.user_id)
-    // Two tokens of one second are two tokens: a client sees that its token was renewed.
+    // Makes tokens issued within the same second differ, so that clients can detect a renewal.
     .setJti(randomUUID())
     .setIssuedAt(at)
     .setExpirationTime(at + ACCESS_TOKEN_SECONDS)

@@ -6,27 +6,21 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REFRESH_TOKEN_MS } from './session-service.ts'
 
-/** A secret that a browser keeps for this server and that no script on its pages can read. */
 export type SecretCookie = {
   readonly read: (request: FastifyRequest) => string | undefined
   readonly write: (reply: FastifyReply, secret: string) => void
   readonly clear: (reply: FastifyReply) => void
 }
 export type AccountCookies = {
-  /** Holds the refresh token. */
   readonly session: SecretCookie
-  /** Says which browser made a sign-up, for as long as its code holds. */
   readonly signup: SecretCookie
-  /** Says which browser asked to log in with a passkey. */
   readonly passkey: SecretCookie
 }
 
 /**
- * The cookies of accounts: http-only, same site only, `__Host-` and Secure. Browsers keep a Secure cookie on https and on
- * localhost. On plain HTTP in a LAN they drop it, so a PUBLIC_URL that begins with `http:` and is not of this machine switches
- * to a plain name without Secure. In the frame of app.safe.global a browser takes no same-site cookie:
- * where the operator has let it in, each surrounding site has a cookie of its own (Partitioned), under another name, and
- * foreign requests stay refused by their origin.
+ * HttpOnly, SameSite, `__Host-` and Secure. Browsers drop Secure cookies on plain HTTP, except on localhost: with a non-local `http:`
+ * PUBLIC_URL the cookie has a plain name and no Secure. Frames of app.safe.global block SameSite cookies: if enabled, they use a separate
+ * Partitioned cookie; foreign requests are still rejected by origin.
  */
 export function accountCookies(publicUrl: string | undefined, isSafeApp = false): AccountCookies {
   const isSecure = isSecureAt(publicUrl)
@@ -53,7 +47,6 @@ export function accountCookies(publicUrl: string | undefined, isSafeApp = false)
 
 const SESSION = 'refresh'
 
-/** Name of the cookie that holds the refresh token. */
 export const refreshCookieName = (publicUrl: string | undefined, isSafeApp: boolean): string => cookieName(SESSION, publicUrl, isSafeApp)
 
 function cookieName(purpose: string, publicUrl: string | undefined, isSafeApp: boolean): string {

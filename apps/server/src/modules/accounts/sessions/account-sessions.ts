@@ -7,10 +7,8 @@ import { type SessionService, sessionService } from './session-service.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'queueMail' | 'keys'>
 
-/** `newLogins`: tells of logins from a new device or network. */
 type AccountSessions = SessionService & { readonly newLogins: NewLoginWatch }
 
-/** Sessions whose opening takes a deletion back that was asked for, and is told where device or network are new. */
 export function accountSessions({ db, clock, queueMail, keys }: Deps): AccountSessions {
   const tokens = accessTokens({ key: keys.signing, clock })
   const takeBack = deletionCancel({ clock, queueMail })

@@ -1,7 +1,7 @@
-/** What a browser says it is; null where it does not say so in a known way. Anybody can claim anything: for the owner's eyes alone. */
+/** From the User-Agent, null if unknown. Not trustworthy: for display to the owner only. */
 export type Device = { readonly browser: string | null; readonly system: string | null }
 
-/** The first that is named counts: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** First match wins: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -25,7 +25,6 @@ const SYSTEMS = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ] as const
 
-/** Browser and system by the User-Agent header. */
 export const deviceOf = (userAgent: string): Device => ({ browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) })
 
 const firstOf = (known: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>

@@ -8,7 +8,6 @@ import type { newLoginService } from './new-login-service.ts'
 type Deps = Pick<Guards, 'requireUser'> & { readonly logins: ReturnType<typeof newLoginService> }
 const about = { tags: ['account'], security: [{ bearer: [] }] }
 
-/** Logins from a new device or network, for the other sessions of their user. */
 export const newLoginRoutes =
   ({ logins, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -10,12 +10,10 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'> & { readonly newLogins: Pick<NewLo
 
 const viewerOf = ({ user, sessionId }: Caller) => ({ userId: user.user_id, sessionId })
 
-/** Logins from a new device or network, for the other sessions of their user. */
 export const newLoginService = ({ db, clock, newLogins }: Deps) => ({
   list: async (caller: Caller): Promise<z.output<typeof newLogin>[]> =>
     (await newLoginRepository(db).list(viewerOf(caller))).map((row) => ({ ...shownSession(row), is_ended: row.revokedAt !== null })),
 
-  /** Marks those that the caller may see as seen, and has the other windows look again. @returns how many */
   markSeen: async (caller: Caller, ids: readonly string[]): Promise<number> => {
     const seen = await newLoginRepository(db).notice(viewerOf(caller), ids, new Date(clock.now()))
     const [first] = ids

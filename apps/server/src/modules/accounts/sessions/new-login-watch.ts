@@ -6,12 +6,11 @@ import type { Database } from '../../../db/client.ts'
 import { newLoginRepository } from './new-login-repository.ts'
 
 const POLL_MS = 2 * SECOND_MS
-/** A transaction commits after its clock reading: looks back this much. */
+/** Transactions commit after their timestamp: polls overlap by this much. */
 const OVERLAP_MS = 30 * SECOND_MS
-/** Forgotten too early, a login is told once more, which its windows know. */
+/** An early eviction only repeats a notification, which windows deduplicate. */
 const MAX_TOLD = 50_000
 
-/** Tells of each login from a new device or network, once it is stored, whichever process it was at. */
 export const newLoginWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
   const listeners = listenerSet<[userId: string, sessionId: string]>()
   const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => elapsedMs(clock) })
@@ -27,9 +26,7 @@ export const newLoginWatch = ({ db, clock }: { db: Database; clock: Clock }) => 
   const polling = ticker(POLL_MS, poll)
   return {
     poll,
-    /** Hears of each new login, and again of one that was marked as seen. */
     onNew: listeners.subscribe,
-    /** Call it once a mark is stored: the other windows look again. */
     seen: listeners.tell,
     start: polling.start,
     stop: polling.stop,

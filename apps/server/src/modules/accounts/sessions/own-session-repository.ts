@@ -3,14 +3,12 @@ import type { Db } from '../../../db/client.ts'
 import { sessions } from '../../../db/schema/accounts.ts'
 import type { SessionRow } from './session-repository.ts'
 
-/** Whoever logs in more often than this is a program; it ends all others at once. */
+/** More sessions mean an automated client, which can end all others at once. */
 const MOST_LISTED = 200
-/** Of more different ones nobody knows which is new. */
+/** Beyond this many visitors, a new one cannot be told apart reliably. */
 const MOST_VISITORS = 1_000
 
-/** What a user is shown of the own sessions, and when each last proved who is there. */
 export const ownSessionRepository = (db: Db) => ({
-  /** When the user of a session that still counts last proved who they are. */
   reauthenticatedAt: async (id: string): Promise<Date | undefined> => {
     const [row] = await db
       .select({ at: sessions.reauthenticatedAt })
@@ -23,7 +21,6 @@ export const ownSessionRepository = (db: Db) => ({
     await db.update(sessions).set({ reauthenticatedAt: at }).where(eq(sessions.id, id))
   },
 
-  /** From where a user has logged in, but for one session; ended ones count while they are kept. */
   visitorsBefore: (userId: string, except: string): Promise<Pick<SessionRow, 'address' | 'userAgent'>[]> =>
     db
       .selectDistinct({ address: sessions.address, userAgent: sessions.userAgent })
@@ -31,7 +28,6 @@ export const ownSessionRepository = (db: Db) => ({
       .where(and(eq(sessions.userId, userId), ne(sessions.id, except)))
       .limit(MOST_VISITORS),
 
-  /** Sessions of a user that still count, last seen first. */
   listLive: (userId: string, { at, refreshedSince }: { at: Date; refreshedSince: Date }): Promise<SessionRow[]> =>
     db
       .select()

@@ -9,7 +9,6 @@ type Deps = Guards & { readonly ownSessions: ReturnType<typeof ownSessionService
 const about = { tags: ['account'], security: [{ bearer: [] }] }
 const byId = z.object({ id: z.uuid() })
 
-/** The sessions of the caller. */
 export const ownSessionRoutes =
   ({ ownSessions, requireUser, requireReauthenticated }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -12,11 +12,9 @@ import { type Caller, REFRESH_TOKEN_MS } from './session-service.ts'
 
 type Entry = z.output<typeof sessionEntry>
 
-/** The sessions of one user, for that user. */
 export const ownSessionService = ({ db, clock, limits, sessions, queueMail }: AccountDeps) => {
   const now = () => new Date(clock.now())
   type Ended = { readonly id: string } | { readonly except: string }
-  /** @returns how many have ended */
   const end = async (userId: string, which: Ended): Promise<number> => {
     await requireChange(limits, userId)
     const ended = await lockingOwnUser(db, userId, async (tx, user) => {
@@ -29,7 +27,6 @@ export const ownSessionService = ({ db, clock, limits, sessions, queueMail }: Ac
   }
 
   return {
-    /** Those that still count: the caller's own first, then by when they were last seen. */
     list: async ({ user, sessionId }: Caller): Promise<Entry[]> => {
       const refreshedSince = new Date(clock.now() - REFRESH_TOKEN_MS)
       const rows = await ownSessionRepository(db).listLive(user.user_id, { at: now(), refreshedSince })
@@ -37,19 +34,16 @@ export const ownSessionService = ({ db, clock, limits, sessions, queueMail }: Ac
       return [...entries.filter((entry) => entry.is_current), ...entries.filter((entry) => !entry.is_current)]
     },
 
-    /** Ends one; its sockets end at once. @throws AppError not_found, also for another user's; rate_limited */
     end: async ({ user }: Caller, id: string): Promise<void> => {
       if ((await end(user.user_id, { id })) === 0) throw new AppError('not_found')
     },
 
-    /** Ends all but the caller's. @returns how many. @throws AppError rate_limited */
     endOthers: ({ user, sessionId }: Caller): Promise<number> => end(user.user_id, { except: sessionId }),
   }
 }
 
 const entryOf = (row: SessionRow, current: string): Entry => ({ ...shownSession(row), is_current: row.id === current })
 
-/** What is shown of a session, to whomever. */
 export const shownSession = ({ id, userAgent, address, createdAt, refreshedAt }: SessionRow) => ({
   id,
   device: deviceOf(userAgent),

@@ -4,15 +4,10 @@ import type * as z from 'zod/mini'
 
 type Place = z.output<typeof sessionPlace>
 const LOCAL_RANGES: ReadonlySet<string> = new Set(['private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
-/** An IPv6 address is kept without its second half: `::1` is what is left of it. */
+/** IPv6 addresses are stored as /64, so `::1` becomes `::` (unspecified). */
 const OWN_RANGES: ReadonlySet<string> = new Set(['loopback', 'unspecified'])
 
-/**
- * Where a session was opened, as far as an address says without asking anybody: this machine, the local network, or the network it came
- * from, never the whole address.
- *
- * @param address as plugins/address-group.ts writes it: an IPv4 address, or the /64 of an IPv6 address
- */
+/** Coarse location; never the full address. @param address an IPv4 address or an IPv6 /64, as written by plugins/address-group.ts */
 export function placeOf(address: string): Place {
   const text = address.replace(/\/64$/, '')
   if (!ipaddr.isValid(text)) return { kind: 'unknown', network: null }

@@ -6,7 +6,6 @@ import type { UserWithWallet } from '../details/user-repository.ts'
 export type SessionRow = typeof sessions.$inferSelect
 type TokenRow = typeof refreshTokens.$inferSelect
 export type LiveSession = UserWithWallet & { readonly session: SessionRow }
-/** Why a session ended; for its owner's list and the log. */
 export type RevokedFor =
   | 'logout'
   | 'refresh-reuse'
@@ -17,7 +16,6 @@ export type RevokedFor =
   | 'deletion'
   | 'operator'
 
-/** One session by its id, or those of a user: all, or all but the one that asks. */
 type Which = { readonly id: string; readonly userId?: string } | { readonly userId: string; readonly except?: string }
 
 const chosenBy = (which: Which) => {
@@ -31,7 +29,6 @@ export const sessionRepository = (db: Db) => ({
     await db.insert(sessions).values(row)
   },
 
-  /** A session that still counts, with its user; undefined when it is revoked, expired or its user may not log in. */
   findLive: async (id: string, at: Date): Promise<LiveSession | undefined> => {
     const [row] = await db
       .select({ session: sessions, user: users, wallet: wallets.address })
@@ -42,7 +39,6 @@ export const sessionRepository = (db: Db) => ({
     return row
   },
 
-  /** Whether this user has logged in from this address before. */
   hasLoggedInFrom: async (email: string, address: string): Promise<boolean> => {
     const found = await db
       .select({ id: sessions.id })
@@ -57,7 +53,6 @@ export const sessionRepository = (db: Db) => ({
     await db.update(sessions).set({ refreshedAt: at }).where(eq(sessions.id, id))
   },
 
-  /** @returns the ids that this call has ended */
   revoke: async (which: Which, reason: RevokedFor, at: Date): Promise<string[]> => {
     const ended = await db
       .update(sessions)
@@ -70,7 +65,7 @@ export const sessionRepository = (db: Db) => ({
   revokedSince: async (at: Date): Promise<string[]> =>
     (await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.revokedAt, at))).map(({ id }) => id),
 
-  /** Ended sessions are kept for a while, so that the owner's list can show them; their tokens go with them. */
+  /** Ended sessions are kept for a while for the owner's list. Also deletes their tokens. */
   deleteEndedBefore: async (at: Date): Promise<void> => {
     await db.delete(sessions).where(or(lt(sessions.revokedAt, at), lt(sessions.expiresAt, at)))
   },
@@ -79,7 +74,7 @@ export const sessionRepository = (db: Db) => ({
     await db.insert(refreshTokens).values(row).onConflictDoNothing()
   },
 
-  /** Holds the token's row until the transaction ends: two that refresh with it take turns. */
+  /** Locks the token's row until the transaction ends, which serializes refreshes. */
   lockToken: async (hash: Buffer): Promise<TokenRow | undefined> =>
     (await db.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)).for('update'))[0],
 

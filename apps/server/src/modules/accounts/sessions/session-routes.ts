@@ -14,7 +14,7 @@ type Deps = { readonly sessions: SessionService; readonly cookie: SecretCookie; 
 const tags = ['auth']
 const logoutQuery = z.strictObject({ repeat: z.optional(z.literal('true')) })
 
-/** Renewal and end of a session. Their proof is the cookie (or, to log out, the token); neither has a body. */
+/** Authenticated by the cookie (or the token, for logout); no request body. */
 export const sessionRoutes =
   ({ sessions, cookie, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -64,7 +64,6 @@ export const sessionRoutes =
     )
   }
 
-/** A client that always names JSON as its content type may send none. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -14,28 +14,24 @@ import { drawToken, nextRefreshToken, tokenHash } from '../secrets.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { type LiveSession, type RevokedFor, sessionRepository } from './session-repository.ts'
 
-/** A refresh token unused for this long is dead; each use gives a new one. */
 export const REFRESH_TOKEN_MS = 30 * DAY_MS
-/** After this, whatever happened, one logs in again. */
 const SESSION_MS = 180 * DAY_MS
-/** Tabs that refresh at once: within this a replaced token still gives its successor, whatever became of that. */
+/** Grace period for concurrent tabs: a replaced token still returns its successor. */
 export const REUSE_GRACE_MS = 2 * SECOND_MS
-/** An answer that got lost, in a reload or an outage: within this a replaced token gives its successor if nobody has used that. */
+/** Grace period for lost responses: a replaced token returns its successor if that is unused. */
 export const LOST_ANSWER_MS = MINUTE_MS
 
-/** Who a request or a socket comes from, read from the database and not from the token: at most five seconds old. */
+/** Read from the database, not from the token; cached for at most five seconds. */
 export type Caller = {
   readonly sessionId: string
   readonly user: User
   readonly standing: Standing
-  /** Whether the user has asked for the deletion of the account, and it can still be taken back. */
+  /** Whether account deletion was requested and can still be canceled. */
   readonly isLeaving: boolean
 }
-/** A session as it is handed out. The refresh token travels in its cookie only. */
 export type GrantedSession = Session & { readonly refreshToken: string }
 export type Visitor = { readonly address: string; readonly userAgent: string }
 
-/** A session that has just been opened, and where. */
 export type OpenedSession = { readonly id: string; readonly visitor: Visitor; readonly at: Date }
 
 type Deps = {
@@ -43,7 +39,6 @@ type Deps = {
   readonly clock: Clock
   readonly tokens: AccessTokens
   readonly refreshKey: Uint8Array
-  /** Told of each login over its transaction. */
   readonly onOpen: (tx: Db, user: UserRow, opened: OpenedSession) => Promise<void>
 }
 type Refreshed =
@@ -57,7 +52,7 @@ export const sessionService = ({ db, clock, tokens, refreshKey, onOpen }: Deps) 
   const now = () => new Date(clock.now())
   const watch = sessionWatch({ db, clock })
 
-  /** Checks a token and its session. @returns null when either is no longer good */
+  /** @returns null if the token or its session is invalid */
   const authenticate = async (token: string): Promise<(Caller & { readonly claims: AccessClaims }) | null> => {
     const claims = await tokens.read(token)
     if (claims === null) return null
@@ -82,13 +77,12 @@ export const sessionService = ({ db, clock, tokens, refreshKey, onOpen }: Deps) 
   return {
     authenticate,
     refresh,
-    /** Whether a good token says of its user what holds no more: a new one is to be asked for. */
     isOutdated: async (token: string): Promise<boolean> => {
       const caller = await authenticate(token)
       return caller !== null && !isDeepStrictEqual(caller.user, z.parse(userSchema, caller.claims))
     },
 
-    /** Opens a session over `tx`, for a user who has just proven who they are. */
+    /** Opens a session within `tx` for an authenticated user. */
     open: async (tx: Db, owner: UserWithWallet, visitor: Visitor): Promise<GrantedSession> => {
       const id = randomUUID()
       const refreshToken = drawToken()
@@ -101,11 +95,10 @@ export const sessionService = ({ db, clock, tokens, refreshKey, onOpen }: Deps) 
       return grant(owner, id, refreshToken)
     },
 
-    /** Ends every session of a user over `tx`. Pass what it returns to `announce` once the transaction is through. */
+    /** Call `announce` with the result after commit. */
     revokeAllOf: (tx: Db, userId: string, reason: RevokedFor): Promise<string[]> => sessionRepository(tx).revoke({ userId }, reason, now()),
     announce: watch.announce,
 
-    /** Ends the session of a token or of a refresh token; of one that has ended already, nothing. @returns whether either named one */
     logout: async ({ token, refreshToken }: { token?: string | undefined; refreshToken?: string | undefined }): Promise<boolean> => {
       const named = await Promise.all([
         token === undefined ? undefined : tokens.read(token).then((claims) => claims?.sid),
@@ -121,9 +114,8 @@ export const sessionService = ({ db, clock, tokens, refreshKey, onOpen }: Deps) 
       return ids.length > 0
     },
 
-    /** Calls back with the id of each session that ends before its time, in this process at once and from elsewhere within two seconds. */
     onRevoked: watch.onRevoked,
-    /** Forgets what is known of a user's sessions, after a change that the next request must see. */
+    /** Invalidates a user's cached sessions after a change that must take effect immediately. */
     forgetUser: watch.forgetUser,
     start: watch.start,
     stop: watch.stop,
@@ -158,29 +150,26 @@ async function rotate(
   if (agoMs <= REUSE_GRACE_MS) return rotated
   const successor = agoMs <= LOST_ANSWER_MS ? await repository.findToken(tokenHash(next)) : undefined
   if (successor?.replacedAt === null) return rotated
-  // Two parties hold this chain and one of them is not the owner. Which, nobody can tell: it ends for both.
+  // Token reuse: owner and attacker hold the same chain and cannot be told apart, so it is revoked.
   return { kind: 'reused', revoked: await repository.revoke({ id: given.sessionId }, 'refresh-reuse', at) }
 }
 
-/** What is known of a live session is asked again after this. */
 const SESSION_CACHE_MS = 5 * SECOND_MS
-/** How often the sessions that another process (the operator's command line) has ended are looked up. */
+/** Polling interval for sessions ended by other processes, e.g. the CLI. */
 const POLL_MS = 2 * SECOND_MS
-/** A transaction commits after its clock reading: looks back this much further than the last poll. */
+/** Transactions commit after their timestamp: polls overlap by this much. */
 const POLL_OVERLAP_MS = 30 * SECOND_MS
 const MAX_CACHED = 20_000
-/** Forgotten too early, an end is told of once more, which does nothing. */
+/** An early eviction only repeats a notification, which has no effect. */
 const MAX_TOLD = 50_000
 
-/** Knows which sessions live: from memory for five seconds at most, and never one that this process has seen end. */
 export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
   const now = () => clock.now()
   const elapsed = () => elapsedMs(clock)
   const cache = boundedCache<LiveSession>({ maxEntries: MAX_CACHED, maxAgeMs: SESSION_CACHE_MS, now: elapsed })
   const listeners = listenerSet<[sessionId: string]>()
-  /** Rises with every end: a look-up that was under way meanwhile may be of before, and is not kept. */
+  /** Incremented on each end: lookups in progress at that time may be stale and are not cached. */
   let ends = 0
-  /** Ends already told of. */
   const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * POLL_OVERLAP_MS, now: elapsed })
 
   const announce = (ids: readonly string[]): void => {

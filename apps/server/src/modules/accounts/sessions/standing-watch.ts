@@ -5,19 +5,16 @@ import { boundedCache } from '../../../bounded-cache.ts'
 import type { Db } from '../../../db/client.ts'
 import { entitlementStore } from '../entitlement/entitlement-store.ts'
 
-/** How often changes that another process (the operator's command line) has made are looked up. */
 const POLL_MS = 5 * SECOND_MS
-/** A transaction commits after its clock reading: looks back this much further than the last poll. */
+/** Transactions commit after their timestamp: polls overlap by this much. */
 const OVERLAP_MS = 30 * SECOND_MS
 
-/** Forgotten too early, a change is told of once more. */
 const MAX_TOLD = 50_000
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly forgetUser: (userId: string) => void }
-/** Tells of each user whose standing has changed: at once when this process did it, else within seconds. */
+/** Reports changed entitlements: immediately for this process, within seconds for others. */
 export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
   const listeners = listenerSet<[userId: string]>()
-  /** Up to when the changes of a user have been told of. */
   const told = boundedCache<number>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => elapsedMs(clock) })
   let from = clock.now()
 
@@ -28,14 +25,13 @@ export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
   }
   const poll = async (): Promise<void> => {
     const now = clock.now()
-    // The clock may have been set back since.
+    // The clock may have been set back.
     const rows = await entitlementStore(db).changedSince(new Date(Math.min(from, now) - OVERLAP_MS))
     from = now
     for (const { id, at } of rows) if (at.getTime() > (told.get(id) ?? 0)) changed(id, at.getTime())
   }
   const polling = ticker(POLL_MS, poll)
   return {
-    /** Call it once a change is committed. */
     changed,
     poll,
     onChanged: listeners.subscribe,

@@ -16,22 +16,20 @@ const VERIFY_DESCRIPTION =
   'Signing up sets a cookie. A code brought without it, by a browser, or after several different sign-ups with one address, is answered ' +
   '409 `password_needed`: the address is verified, and `reset-password` with the same code sets the password.'
 
-/** Browsers name the origin of every POST, their own pages' too; other programs have no reason to. */
+/** Browsers send Origin with every POST, also same-origin; other clients have no reason to. */
 const isBrowser = ({ headers }: FastifyRequest): boolean => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
 
-/** The one who asks, by the connection's own address: `request.ip` heeds forwarding headers of TRUSTED_PROXIES only. */
+/** `request.ip` uses forwarding headers of TRUSTED_PROXIES only. */
 export const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: addressGroup(ip),
   userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
 })
 
-/** The session for the body; its refresh token goes into the cookie and nowhere else. */
 export function sendSession(reply: FastifyReply, cookie: SecretCookie, { token, user, refreshToken }: GrantedSession) {
   cookie.write(reply, refreshToken)
   return { data: { token, user } }
 }
 
-/** What makes a session, without a token: sign-up, verification, login and a forgotten password. All public. */
 export const authRoutes =
   (services: AuthServices): FastifyPluginAsyncZod =>
   async (app) => {

@@ -24,7 +24,6 @@ import { confirmationService } from './confirmation-service.ts'
 
 export type AuthServices = ReturnType<typeof authServices>
 
-/** What the routes without a token need. */
 export const authServices = (deps: AccountDeps, cookies: AccountCookies, evened: ConstantTime = constantTime) => ({
   signup: signupService(deps),
   confirmation: confirmationService(deps),
@@ -35,19 +34,15 @@ export const authServices = (deps: AccountDeps, cookies: AccountCookies, evened:
 })
 
 const STEP_MS = 100
-/** At least this is waited after the work: longer than one path differs from another, and a mail is on its way by then. */
+/** Minimum pause after the work: longer than the difference between paths, and a mail is sent by then. */
 const REST_MS = 60
 
 type Timing = { readonly now: () => number; readonly pause: (ms: number) => Promise<unknown> }
 const REAL: Timing = { now: () => performance.now(), pause: sleep }
 
-/** Lets the outcome of its work out no sooner than all others of its kind. */
 type ConstantTime = <T>(work: () => Promise<T>) => Promise<T>
 
-/**
- * Runs `work` and lets its outcome out, whatever it is, at the next full tenth of a second since the start: for answers
- * that must not tell by their time whether an address is known. The work itself is made alike too; this hides the rest.
- */
+/** Delays the outcome to the next full 100 ms, so that timing does not reveal whether an address is known. */
 export async function constantTime<T>(work: () => Promise<T>, { now, pause }: Timing = REAL): Promise<T> {
   const start = now()
   const [outcome] = await Promise.allSettled([work()])
@@ -58,16 +53,13 @@ export async function constantTime<T>(work: () => Promise<T>, { now, pause }: Ti
 }
 
 type Try = {
-  /** Seconds, where the account has been tried too often from everywhere. */
   readonly wait: number | undefined
   readonly isKnownHere: boolean
-  /** Takes the try back: the password was right. */
   readonly giveBack: () => Promise<void>
 }
 
 type Opening = {
   readonly email: string
-  /** The hash that the password was compared with. */
   readonly checkedHash: string
   readonly otp: string | undefined
   readonly visitor: Visitor
@@ -75,7 +67,7 @@ type Opening = {
 
 const loginService = (deps: AccountDeps) => {
   const { db, passwords, limits, sessions } = deps
-  /** Counts the try before the password is looked at. @throws AppError rate_limited */
+  /** Counts the attempt before checking the password. */
   const requireTry = async (email: string, address: string): Promise<Try> => {
     const strict = [
       [LIMITS.loginPair, `${email} ${address}`],
@@ -90,15 +82,9 @@ const loginService = (deps: AccountDeps) => {
 
   return {
     /**
-     * Opens a session for the right password. An unknown address costs the same work and gets the same answer as a wrong
-     * password; so does one whose sign-up nobody has confirmed: anybody can make such a one, and the password is not yet the
-     * account's. That an account is deactivated is told only to who knows its password.
-     *
-     * While others guess at an account, its owner still comes in from where they have been before. A wrong password gets the refusal of
-     * everybody there, at the cost of everybody: else it would tell who shares that address that the owner has been there.
-     *
-     * That there is a second factor is told to nobody else either. A wrong code is counted by account, whatever the address.
-     *
+     * Unknown addresses and unconfirmed sign-ups cost the same work and return the same error as a wrong password; only a correct password
+     * reveals that an account is inactive or has a second factor. Above the account limit the owner can still log in from known addresses;
+     * a wrong password there returns the common rate-limit error, because otherwise it would reveal those addresses.
      * @throws AppError rate_limited, invalid_credentials, account_inactive, otp_required, invalid_code
      */
     login: async ({ email, password, otp }: z.output<typeof login>, visitor: Visitor): Promise<GrantedSession> => {
@@ -116,7 +102,7 @@ const loginService = (deps: AccountDeps) => {
 
   async function open({ email, checkedHash, otp, visitor }: Opening): Promise<GrantedSession> {
     const session = await db.transaction(async (tx) => {
-      // Under a lock: a new password or a deactivation that came meanwhile must not be outrun by this login.
+      // Lock: a concurrent password change or deactivation must win over this login.
       await userRepository(tx).lockByEmail(email)
       const owner = await userRepository(tx).findByEmail(email)
       if (owner?.user.passwordHash !== checkedHash) throw new AppError('invalid_credentials')
@@ -124,7 +110,7 @@ const loginService = (deps: AccountDeps) => {
       if ((await proveFactor(tx, deps, { user: owner.user, otp })) === 'wrong') return undefined
       return sessions.open(tx, owner, visitor)
     })
-    // Not before the transaction is through: it counts the wrong code.
+    // Throw after commit: the transaction counts the wrong code.
     if (session === undefined) throw wrongFactor()
     return session
   }
@@ -132,14 +118,14 @@ const loginService = (deps: AccountDeps) => {
 
 type SignupForm = z.output<typeof signup>
 
-/** The same form sent again within this acts once: a double click, a retry after a lost answer. */
+/** Repeated identical forms within this time act once: double clicks, retries after a lost response. */
 const REPEAT_MS = 10 * SECOND_MS
 
 const signupService = (deps: AccountDeps) => {
   const { db, clock, keys, passwords, limits, queueMail } = deps
   const once = dedupeWithin<string>(clock, REPEAT_MS)
 
-  /** Known or not, the same work is done up to the transaction, and in it a mail is queued in either case. */
+  /** Does the same work for known and unknown addresses, and queues a mail in either case. */
   const register = async (form: SignupForm, { address }: Visitor, nonce: string): Promise<void> => {
     const pendingHash = await hashOfPending(form.email)
     const isRepeated = await passwords.matches(form.password, pendingHash)
@@ -154,7 +140,6 @@ const signupService = (deps: AccountDeps) => {
     readonly draft: SignupDraft
     readonly nonce: string
     readonly isMailed: boolean
-    /** The password hash of the pending sign-up that has the same password. */
     readonly repeats: string | undefined
   }
   const keep = async (tx: Db, { email, draft, nonce, isMailed, repeats }: Asked): Promise<void> => {
@@ -164,7 +149,7 @@ const signupService = (deps: AccountDeps) => {
     const user = await users.lockByEmail(email)
     if (user === undefined) return
     if (isTaken(user)) return isMailed ? tellOwner(tx, user, at) : undefined
-    // Also where nothing may be mailed: whoever reads an older code must not get the password of another sign-up.
+    // Even if no mail may be sent: an older code must not activate another sign-up's password.
     if (!isNew && user.passwordHash !== repeats) await users.update(user.id, { isContested: true }, at)
     if (isMailed) await mailCode(tx, user, { draft, nonce, at })
   }
@@ -192,7 +177,6 @@ const signupService = (deps: AccountDeps) => {
   }
 
   return {
-    /** @returns the nonce that the browser is to keep: drawn for a known address, too. @throws AppError rate_limited, password_common */
     signup: async (form: SignupForm, visitor: Visitor): Promise<string> => {
       await limits.demand([LIMITS.signupAddress, visitor.address], [LIMITS.signupAccount, form.email])
       refuseEasyPassword(form.password, { email: form.email, firstName: form.first_name, lastName: form.last_name })

@@ -7,22 +7,14 @@ import { codeHash, drawCode, isSameHash } from '../secrets.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 type CodeRow = typeof oneTimeCodes.$inferSelect
-/** What a sign-up wants the account to be, kept with the code that was mailed for it. */
 export type SignupDraft = { readonly passwordHash: string; readonly firstName: string; readonly lastName: string }
 export type IssuedCode = { readonly code: string; readonly expiresAt: Date }
 
 type CodeKey = { readonly userId: string; readonly purpose: CodePurpose; readonly at: Date }
-/** What a code says of its sign-up: what is wanted, and of which browser. */
 type Origin = SignupDraft & { readonly browserHash: Buffer }
 
-/** One-time codes. The caller holds the user's row, so that of many tries with one code exactly one is right. */
+/** One-time codes. The caller must lock the user's row, so that concurrent attempts with one code succeed only once. */
 export const codeRepository = (db: Db, key: Uint8Array) => ({
-  /**
-   * Makes a code good, from now on and for this purpose.
-   *
-   * @param code one whose reader has just proven the mailbox with it; absent, a new one is drawn
-   * @returns the code, in plain for its mail; nobody reads it again
-   */
   issue: async ({
     userId,
     purpose,
@@ -31,7 +23,7 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
     ...origin
   }: CodeKey & { code?: string } & Partial<Origin>): Promise<IssuedCode> => {
     const expiresAt = new Date(at.getTime() + CODE_MINUTES * MINUTE_MS)
-    // A reset opens an existing account: only the newest code does. Sign-up codes each open their own draft.
+    // A reset opens an existing account, so only the newest code is valid. Each sign-up code opens its own draft.
     if (purpose === 'reset') await db.delete(oneTimeCodes).where(ofUser(userId, purpose))
     await db
       .insert(oneTimeCodes)
@@ -39,11 +31,7 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
     return { code, expiresAt }
   },
 
-  /**
-   * Uses a code up: with it go all others of the purpose. A wrong one costs each live code one of its tries.
-   *
-   * @returns its row, or undefined when it is wrong, used, expired or out of tries
-   */
+  /** Consumes all codes of the purpose. A wrong code costs each active one an attempt. */
   consume: async ({ userId, purpose, at, code }: CodeKey & { code: string }): Promise<CodeRow | undefined> => {
     const live = await db
       .select()
@@ -51,7 +39,7 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
       .where(and(ofUser(userId, purpose), gt(oneTimeCodes.expiresAt, at), lt(oneTimeCodes.tries, CODE_TRIES)))
       .orderBy(desc(oneTimeCodes.id))
     const given = codeHash(key, { userId, purpose, code })
-    // Every one is compared, found or not.
+    // Always compares all of them (constant time).
     const [right] = live.filter(({ hash }) => isSameHash(hash, given))
     if (right === undefined) {
       const ids = live.map(({ id }) => id)
@@ -65,7 +53,6 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
     return right
   },
 
-  /** What a browser itself has signed up with, as long as the code for it holds; the newest where it did so repeatedly. */
   findDraft: async ({ userId, at, browserHash }: Omit<CodeKey, 'purpose'> & { browserHash: Buffer }): Promise<SignupDraft | undefined> => {
     const own = and(ofUser(userId, 'verify'), gt(oneTimeCodes.expiresAt, at), eq(oneTimeCodes.browserHash, browserHash))
     return draftOf((await db.select().from(oneTimeCodes).where(own).orderBy(desc(oneTimeCodes.id)))[0])
@@ -76,7 +63,6 @@ export const codeRepository = (db: Db, key: Uint8Array) => ({
   },
 })
 
-/** The sign-up that a code was mailed for; undefined where it was mailed for something else. */
 export function draftOf(row: CodeRow | undefined): SignupDraft | undefined {
   if (row === undefined || row.passwordHash === null || row.firstName === null || row.lastName === null) return undefined
   return { passwordHash: row.passwordHash, firstName: row.firstName, lastName: row.lastName }

@@ -1,11 +1,6 @@
 import { LIMITS, type Limits } from '../entitlement/limits.ts'
 
-/**
- * Counts a try with a one-time code, before it is looked at: of many at once none slips through.
- *
- * @returns to be called when the code was right: gives the try back
- * @throws AppError rate_limited
- */
+/** Counted before the check, so that concurrent attempts cannot bypass the limit. @returns refund function for a correct code */
 export async function requireCodeTry(limits: Limits, email: string, address: string): Promise<() => Promise<void>> {
   const uses = [
     [LIMITS.codePair, `${email} ${address}`],

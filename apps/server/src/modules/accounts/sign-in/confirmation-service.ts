@@ -11,14 +11,11 @@ import type { GrantedSession, Visitor } from '../sessions/session-service.ts'
 import { codeRepository, draftOf, type SignupDraft } from './code-repository.ts'
 import { requireCodeTry } from './code-tries.ts'
 
-/** What a request says of the program that sent it. */
 export type Client = {
-  /** The nonce of this browser's own sign-up. */
   readonly nonce: string | undefined
   readonly isBrowser: boolean
 }
 
-/** Judges codes of sign-ups. */
 export const confirmationService = ({ db, clock, keys, limits, sessions }: AccountDeps) => {
   type Confirmation = z.output<typeof verify> & { readonly visitor: Visitor; readonly client: Client }
   const confirm = async (tx: Db, { email, code, visitor, client }: Confirmation): Promise<GrantedSession | Refusal> => {
@@ -48,9 +45,7 @@ export const confirmationService = ({ db, clock, keys, limits, sessions }: Accou
 
   return {
     /**
-     * Confirms the address and opens a session, with the password and names of this browser's own sign-up. Where it is not sure whose
-     * sign-up the code was mailed for, the code sets a new password instead (docs/decisions/0035).
-     *
+     * If the code's sign-up is ambiguous, the code sets a new password instead (docs/decisions/0035).
      * @throws AppError rate_limited, invalid_code, account_inactive, password_needed
      */
     verify: async (given: z.output<typeof verify>, visitor: Visitor, client: Client): Promise<GrantedSession> => {
@@ -69,11 +64,8 @@ type Refusal = 'invalid_code' | 'account_inactive' | 'password_needed'
 
 const NEEDS_PASSWORD = ACCOUNT_PROBLEM_WORDS.needsPassword(CODE_MINUTES)
 
-/**
- * Whether a code can only be of the sign-up of whoever brings it: a program that keeps no cookies, at an address that all sign-ups
- * wanted with the same password. A browser that made one has its nonce.
- */
+/** Unambiguous sign-up: a client without cookies, at an address where all sign-ups have the same password. A browser has its nonce. */
 const isOnlySignup = ({ isContested }: UserRow, { nonce, isBrowser }: Client): boolean => !isContested && !isBrowser && nonce === undefined
 
-/** The id that no user has: an unknown address costs the same queries. */
+/** ID of no user: unknown addresses cost the same queries. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'

@@ -16,7 +16,6 @@ export const apiTokenRepository = (db: Db) => ({
     await db.insert(apiTokens).values(row)
   },
 
-  /** @returns the name of what was deleted */
   delete: async (userId: string, id: string): Promise<string | undefined> => {
     const gone = await db
       .delete(apiTokens)
@@ -29,7 +28,6 @@ export const apiTokenRepository = (db: Db) => ({
     await db.delete(apiTokens).where(eq(apiTokens.userId, userId))
   },
 
-  /** A token that is good now, with its user; undefined when it has expired or its user may not log in. */
   findLive: async (hash: Buffer, at: Date) => {
     const [row] = await db
       .select({ token: apiTokens, user: users, wallet: wallets.address })
@@ -40,7 +38,6 @@ export const apiTokenRepository = (db: Db) => ({
     return row
   },
 
-  /** Notes a use, unless one after `since` is noted already. */
   touch: async (id: string, at: Date, since: Date): Promise<void> => {
     await db
       .update(apiTokens)

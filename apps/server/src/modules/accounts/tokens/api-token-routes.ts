@@ -11,7 +11,7 @@ type Deps = { readonly tokens: ApiTokenService; readonly requireUser: Guard; rea
 const shared = { tags: ['account'], security: [{ bearer: [] }] }
 const BODY_LIMIT_BYTES = 4_096
 
-/** The API tokens of the caller. None of these can be reached by an API token. */
+/** None of these routes accepts an API token. */
 export const apiTokenRoutes =
   ({ tokens, requireUser, requireReauthenticated }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

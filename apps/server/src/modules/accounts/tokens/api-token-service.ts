@@ -24,23 +24,21 @@ import { apiTokenRepository } from './api-token-repository.ts'
 
 type Form = z.output<typeof apiTokenForm>
 type Deps = { readonly db: Database; readonly clock: Clock; readonly queueMail: QueueMail; readonly limits: Limits }
-/** Who a token speaks for, and what it may do. */
 export type TokenCaller = { readonly caller: Caller; readonly scopes: readonly TokenScope[] }
 
-/** A use is noted once in this time. */
 const NOTED_MS = MINUTE_MS
 
 export type ApiTokenService = ReturnType<typeof apiTokenService>
 
-/** Tokens of users' own programs: 256 random bits, kept as their SHA-256. */
+/** 256 random bits, stored as SHA-256. */
 export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
   list: async (userId: string): Promise<ApiToken[]> => (await apiTokenRepository(db).list(userId)).map(answerOf),
 
-  /** @throws AppError bad_input for an expiry that is past or over a year ahead; rule_broken, also once a deletion has begun; rate_limited */
+  /** @throws AppError bad_input for an expiry in the past or over a year ahead; rule_broken, also during deletion; rate_limited */
   create: async (userId: string, form: Form): Promise<ApiToken & { token: string }> => {
     await requireChange(limits, userId)
     return lockingOwnUser(db, userId, async (tx, user) => {
-      // It would speak for the user after all sessions but one were ended.
+      // Otherwise it would outlive the sessions ended by the deletion.
       if (user.deletionDueAt !== null)
         throw new AppError('rule_broken', {
           detail: 'Your account is being deleted, so no API token can be made. Keep your account first.',
@@ -62,7 +60,6 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
     })
   },
 
-  /** @throws AppError not_found, also for one of somebody else */
   revoke: (userId: string, id: string): Promise<void> =>
     lockingOwnUser(db, userId, async (tx, user) => {
       const name = await apiTokenRepository(tx).delete(userId, id)
@@ -70,7 +67,7 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
       await queueMail(tx, tokenRevokedMail(user, name, clock.now()))
     }),
 
-  /** Who sent this token, and what it allows; null where it is not good. Read again each time: a revoked one ends at once. */
+  /** Null if invalid. Not cached, so that revocation takes effect immediately. */
   authenticate: async (token: string): Promise<TokenCaller | null> => {
     const at = new Date(clock.now())
     const live = await apiTokenRepository(db).findLive(tokenHash(token), at)

@@ -16,16 +16,15 @@ type Deps = {
   readonly answer: (ask: Ask) => Promise<Draft>
   readonly onReply: (userId: string, message: ChatMessage) => void
   readonly onText: (ref: ConversationRef, replyTo: string, text: string) => void
-  /** A question could not be answered now; it is tried again when its conversation is opened. */
+  /** Called if a question cannot be answered now; it is retried when its conversation is opened. */
   readonly onFailure: (ref: ConversationRef, question: string | undefined, error: unknown) => void
 }
 
-/** Enough for the turns that an engine looks at. */
 const RECENT = 120
 
 type Work = { isWanted: boolean; question?: string; stop?: AbortController; text?: string }
 
-/** Answers the questions of each conversation one after the other. The database is the queue: a restart loses none. */
+/** Answers each conversation's questions sequentially. The database is the queue, so a restart loses none. */
 export class AnswerWorkers {
   readonly #deps: Deps
   readonly #works = new Map<number, Work>()
@@ -36,12 +35,10 @@ export class AnswerWorkers {
     this.#deps = deps
   }
 
-  /** Questions that waited when the server ended. */
   async resume(): Promise<void> {
     for (const ref of await this.#deps.store.conversationsWaiting()) this.attend(ref)
   }
 
-  /** Answers what waits in a conversation. */
   attend(ref: ConversationRef): void {
     if (this.#isClosed) return
     const running = this.#works.get(ref.number)
@@ -54,18 +51,15 @@ export class AnswerWorkers {
     void this.#work(ref, work)
   }
 
-  /** Ends the answer that is being made, if there is one; questions behind it are answered. */
   stop({ number }: Pick<ConversationRef, 'number'>): void {
     this.#works.get(number)?.stop?.abort()
   }
 
-  /** What has been said of an answer that is being made. */
   partial({ number }: Pick<ConversationRef, 'number'>): { readonly replyTo: string; readonly text: string } | undefined {
     const { question, text } = this.#works.get(number) ?? {}
     return question === undefined || text === undefined ? undefined : { replyTo: question, text }
   }
 
-  /** Ends all answers; what was not finished is answered after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { stop } of this.#works.values()) stop?.abort()
@@ -86,7 +80,6 @@ export class AnswerWorkers {
     }
   }
 
-  /** @returns whether there was a question */
   async #answerNext(ref: ConversationRef, work: Work): Promise<boolean> {
     const { store, queue, onReply } = this.#deps
     delete work.question
@@ -97,7 +90,7 @@ export class AnswerWorkers {
     work.question = question.id
     const draft = await this.#draft(ref, question, work)
     if (draft === undefined) return false
-    // In the queue of the conversation: its messages leave in the order in which they were stored.
+    // In the conversation's queue, so that messages are sent in the order stored.
     await queue.run([queueKeyOf(ref)], async () => {
       const stored = await store.insert(ref, question, draft)
       if (stored !== undefined && !stored.isRemoved) onReply(ref.userId, stored.message)
@@ -129,7 +122,7 @@ export class AnswerWorkers {
   }
 }
 
-/** One key per conversation; it holds the user, too, so that nobody queues behind another user. */
+/** Includes the user ID, so that no user waits for another. */
 export const queueKeyOf = ({ userId, id }: Owned): string => `${userId} ${id}`
 
 const interrupted = (): Draft => ({ text: notes('en').interrupted, calls: [], engine: 'built-in', ended: 'failed', language: 'en' })

@@ -4,7 +4,6 @@ import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market/mark
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { BuiltIn } from './draft.ts'
 
-/** The built-in engine over the whole catalogue. */
 export const catalogueEngine = (): BuiltIn =>
   builtInEngine({
     coins: COINS.map(({ symbol, name, coingeckoId }) => ({ symbol, name, slugs: [coingeckoId] })),

@@ -20,7 +20,6 @@ import { WITHHELD } from '../proof/prove-numbers.ts'
 import type { Ask, BuiltIn, Call, Draft } from './draft.ts'
 import { notes } from './notes.ts'
 
-/** What an answer is made of. */
 export type EngineDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -29,14 +28,11 @@ export type EngineDeps = {
   readonly market: AnswerDeps['market']
   readonly newestForecast: AnswerDeps['newestForecast']
   readonly builtIn: BuiltIn
-  /** What other areas tell of the asking user. */
   readonly own: OwnSources
-  /** The language model of the operator; undefined: the built-in engine answers alone. */
   readonly model: LanguageModel | undefined
   readonly timeouts?: NonNullable<LlmDeps['timeouts']>
 }
 
-/** The engine that was chosen over the one that is always there; reports and counts each failure of the language model. */
 export function engineOf(
   { db, clock, health, market, newestForecast, builtIn, model, own, timeouts, logger }: EngineDeps,
   { countModel }: Pick<ReturnType<typeof agentMetrics>, 'countModel'>,
@@ -67,16 +63,13 @@ export function engineOf(
 
 type Deps = {
   readonly builtIn: BuiltIn
-  /** Absent: the built-in engine answers alone. */
   readonly llm: LlmEngine | undefined
   readonly budget: LlmBudget
   readonly runOwn: RunOwn
   readonly elapsedMs: () => number
-  /** Told of every answer that the model was asked for; undefined: it answered. */
   readonly onModel: (failure: LlmFailure | undefined, tokens: number) => void
 }
 
-/** One question, one reply: by the language model where there is one, and by the built-in engine wherever that fails. */
 function answering({ builtIn, llm, budget, runOwn, elapsedMs, onModel }: Deps): (ask: Ask) => Promise<Draft> {
   let failures = 0
   let restsUntil = Number.NEGATIVE_INFINITY
@@ -88,7 +81,7 @@ function answering({ builtIn, llm, budget, runOwn, elapsedMs, onModel }: Deps): 
   return async (ask) => {
     const { own: asked, ...plain } = plainAnswer(builtIn, ask)
     const builtInAnswer = () => withOwn(plain, asked, ask, runOwn)
-    // An alert is drafted by words that are understood for certain, whatever model there is.
+    // Alert drafts always use the built-in parser, which is deterministic.
     if (llm === undefined || plain.alert !== undefined) return builtInAnswer()
     const words = notes(plain.language)
     if (elapsedMs() < restsUntil) return under(words.fallback, await builtInAnswer())
@@ -119,7 +112,7 @@ function plainAnswer(builtIn: BuiltIn, { question, turns }: Ask): Omit<Plain, 'o
   return { text, calls, language, suggestions, engine: 'built-in', own, ...(alert && { alert }) }
 }
 
-/** What is asked of the user's own data is read now, under his rights; the words are those of the results. */
+/** Reads the user's own data with their permissions; the text comes from the results. */
 async function withOwn(plain: Plain, calls: readonly OwnCall[], { userId, zone }: Ask, runOwn: RunOwn): Promise<Plain> {
   if (calls.length === 0) return plain
   const results: OwnResult[] = []
@@ -129,7 +122,6 @@ async function withOwn(plain: Plain, calls: readonly OwnCall[], { userId, zone }
 
 const under = (note: string, plain: Plain): Draft => ({ ...plain, text: `${note}\n\n${plain.text}` })
 
-/** What the model said, with what is to be said about it. */
 function draftOf({ text, struck, withheld, calls, figures, own, isStopped, failure }: LlmOutcome, plain: Plain): Draft {
   const { language, suggestions } = plain
   const words = notes(language)
@@ -138,7 +130,7 @@ function draftOf({ text, struck, withheld, calls, figures, own, isStopped, failu
   const both = { ...shared, calls: joined(calls, plain.calls), own: [...own, ...(plain.own ?? [])], ...(suggestions && { suggestions }) }
   if (isStopped) return { ...shared, text: noted === '' ? words.stopped : noted, calls: [], ended: 'stopped' }
   if (failure === LENGTH_LIMIT) return { ...shared, text: `${noted}\n\n${words.cutShort}`.trim(), calls, ended: 'failed' }
-  // Nothing of it could be checked: the built-in engine answers beside it.
+  // No text passed the check: add the built-in answer.
   if (withheld > 0 && text.replaceAll(WITHHELD, '').trim() === '') return { ...both, text: `${words.withheld}\n\n${plain.text}` }
   if (failure === undefined) return { ...shared, text: noted === '' ? words.leadIn : noted, calls, ...(suggestions && { suggestions }) }
   if (text === '') return under(words.fallback, plain)

@@ -1,21 +1,19 @@
-/** What the server itself adds to an answer, beside what an engine said. */
 type Notes = {
-  /** Under an answer with struck-out numbers. */
+  /** Below an answer with struck-out numbers. */
   readonly struck: string
-  /** Under an answer of which sentences were left out. */
+  /** Below an answer with omitted sentences. */
   readonly withheld: string
-  /** Above the built-in engine's answer, where the language model gave none. */
+  /** Above the built-in answer, if the model failed without output. */
   readonly fallback: string
-  /** Between what the language model had said when it broke off and the built-in engine's answer. */
+  /** Between partial model output and the built-in answer. */
   readonly brokeOff: string
   readonly cutShort: string
-  /** Above the built-in engine's answer, where the user's share of the language model is used up. */
+  /** Above the built-in answer, if the user's model budget is exhausted. */
   readonly used: string
-  /** The language model answers other questions of this user already. */
+  /** The model is already answering other questions of this user. */
   readonly busy: string
   readonly stopped: string
   readonly interrupted: string
-  /** Where the model called tools and said nothing. */
   readonly leadIn: string
 }
 
@@ -118,6 +116,5 @@ const NOTES = {
   },
 } as const satisfies Record<string, Notes>
 
-/** Notes in the language of an answer; in English where there are none in it. */
 export const notes = (language: string | undefined): Notes =>
   new Map<string | undefined, Notes>(Object.entries(NOTES)).get(language) ?? NOTES.en

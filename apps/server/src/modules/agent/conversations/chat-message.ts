@@ -12,10 +12,8 @@ import * as z from 'zod/mini'
 import type { Call, Draft, Turn } from '../answers/draft.ts'
 import type { MessageRow } from './message-repository.ts'
 
-/** As many charts as fit beside an answer. */
 const PROPOSALS_MAX = 4
 
-/** A stored message as it travels; `conversation` is its id as the owner knows it. */
 export function chatMessageOf(row: MessageRow, conversation: string): ChatMessage {
   const optional = {
     tool_calls: row.toolCalls,
@@ -38,7 +36,6 @@ export function chatMessageOf(row: MessageRow, conversation: string): ChatMessag
   })
 }
 
-/** The columns of a reply; empty lists are left out. */
 export const replyColumns = ({ text, calls, engine, ended, figures, own, suggestions, language, alert }: Draft) => {
   const proposals = [...proposalsOf(calls), ...alertProposalOf(alert)]
   return {
@@ -56,7 +53,6 @@ export const replyColumns = ({ text, calls, engine, ended, figures, own, suggest
 
 const toolCallOf = ({ name, arguments: args }: Call): ToolCall => ({ name, arguments: JSON.stringify(args) })
 
-/** Charts that show what was asked for, of coins that have a screen. */
 function proposalsOf(calls: readonly Call[]): ChartProposal[] {
   const proposals = calls.flatMap(({ name, arguments: { ticker, timeframe } }): ChartProposal[] => {
     if (timeframe === undefined || !isSupportedSymbol(ticker) || name === 'get_crypto_price') return []
@@ -71,7 +67,7 @@ function alertProposalOf(alert: Draft['alert']): AlertProposal[] {
   return [{ kind: 'alert', currency: symbol, direction, ...(level === undefined ? { percent } : { level }) }]
 }
 
-/** What an engine may know of messages before `question`: earlier questions, and the replies to them even where they came later. */
+/** Context for `question`: earlier questions with their replies, even if those were stored later. */
 export function turnsBefore(question: MessageRow, rows: readonly MessageRow[]): Turn[] {
   const earlier = rows.filter(({ seq }) => seq < question.seq)
   const asked = new Set(earlier.flatMap(({ kind, id }) => (kind === 'question' ? [id] : [])))
@@ -84,7 +80,7 @@ export function turnsBefore(question: MessageRow, rows: readonly MessageRow[]): 
     .flatMap(({ row }) => turnOf(row))
 }
 
-/** A result that the client told counts for its proven figures only: its text is the client's, not the agent's. */
+/** From a result reported by the client, only proven figures are used: its text is not the agent's. */
 function turnOf(row: MessageRow): Turn[] {
   if (row.kind === 'question') return [{ sender: 'user', text: row.content }]
   const { figures, own = [], tool_calls = [] } = chatMessageOf(row, ANY_ID)
@@ -93,7 +89,7 @@ function turnOf(row: MessageRow): Turn[] {
   return [{ sender: 'agent', text: row.content, calls, own: own.flatMap(ownOf), ...(figures && { figures }) }]
 }
 
-/** A result of an older form is not proof of anything. */
+/** Results in an outdated format are not proof. */
 function ownOf(stored: unknown): OwnResult[] {
   const read = z.safeParse(ownResult, stored)
   return read.success ? [read.data] : []

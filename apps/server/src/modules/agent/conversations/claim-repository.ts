@@ -6,14 +6,13 @@ import type { Db } from '../../../db/client.ts'
 import { agentClaims } from '../../../db/schema/agent.ts'
 import { forecastChains, forecastScores, forecasts } from '../../../db/schema/forecasts.ts'
 
-/** Which issued forecast a claim is of. */
 export type Issued = { readonly chain: number; readonly seq: number }
 type ClaimFilter = { readonly userId: string; readonly symbol?: string | undefined }
 
 const ofForecast = and(eq(forecasts.chain, agentClaims.chain), eq(forecasts.seq, agentClaims.seq))
 const ofScore = and(eq(forecastScores.chain, agentClaims.chain), eq(forecastScores.seq, agentClaims.seq))
 const ofChain = eq(forecastChains.number, agentClaims.chain)
-/** PostgreSQL counts from 1. */
+/** PostgreSQL arrays start at 1. */
 const quantile = (index: number): SQL<number> => sql<number>`${forecasts.quantiles}[${index + 1}]`
 const band80 = defined(BANDS.find(({ percent }) => percent === 80))
 
@@ -36,9 +35,8 @@ const columns = {
 const wantedOnes = ({ userId, symbol }: ClaimFilter) =>
   and(eq(agentClaims.userId, userId), symbol === undefined ? undefined : eq(forecasts.symbol, symbol))
 
-/** Predictions that were named, each with the record of its forecast: what it said, and what came of it. */
 export const claimRepository = (db: Db) => ({
-  /** A forecast that was named to this user before stays as it was named first. */
+  /** A forecast that was named to this user before keeps its first record. */
   insert: async (userId: string, issued: readonly Issued[], saidAt: Date): Promise<void> => {
     if (issued.length > 0)
       await db
@@ -46,7 +44,6 @@ export const claimRepository = (db: Db) => ({
         .values(issued.map((each) => ({ ...each, userId, saidAt })))
         .onConflictDoNothing()
   },
-  /** Newest first. */
   page: (wanted: ClaimFilter, { offset, limit }: { readonly offset: number; readonly limit: number }) =>
     db
       .select(columns)

@@ -2,14 +2,12 @@ import { numberText } from '@aerie/core/numbers/number-text'
 import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent/agent'
 import type { WholeConversation } from './conversation-service.ts'
 
-/** A conversation as a document that one can read, piece by piece: who said what and when, and where each number came from. */
 export async function* markdownExport({ entry, pages }: WholeConversation): AsyncGenerator<string> {
   yield `# ${asText(entry.name)}\n\nConversation with Agent EagleEye, begun ${moment(entry.createdAt)}.\n`
   for await (const messages of pages) yield messages.map((message) => `\n${messageText(message)}`).join('')
   yield '\n'
 }
 
-/** The same as data: the messages as they travel on the socket. */
 export async function* jsonExport({ entry, pages }: WholeConversation): AsyncGenerator<string> {
   yield `{"data":${JSON.stringify(entry).slice(0, -1)},"messages":[`
   let separator = ''
@@ -31,7 +29,7 @@ function messageText({ sender, content, createdAt, figures = [], ended, engine }
     ended === 'failed' ? 'not finished' : '',
   ].filter(Boolean)
   const title = `## ${who}, ${moment(createdAt)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
-  // What the model wrote keeps its strike-outs; everything else is text. A picture would be fetched by whoever opens the file.
+  // Keeps the model's strike-throughs and escapes the rest: images would be fetched when the file is opened.
   const body = engine === 'llm' ? content.replaceAll('<', '&lt;').replaceAll('![', String.raw`!\[`) : asText(content)
   return [title, '', body, ...(figures.length > 0 ? ['', ...figures.map(figureText)] : []), ''].join('\n')
 }
@@ -41,5 +39,4 @@ const SOURCE_WORDS = { live: 'live', sim: 'simulated', replay: 'replay' } as con
 const figureText = ({ tool, currency, price, quote, source, at, as_of }: ProvenFigure): string =>
   `- ${currency} ${numberText(price)} ${quote} at ${moment(new Date(at).toISOString())} (${SOURCE_WORDS[source]}, known ${moment(new Date(as_of).toISOString())}, ${tool.replaceAll('_', '\\_')})`
 
-/** Text that means nothing to a reader of Markdown. */
 const asText = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~!&]/g, String.raw`\$&`).replaceAll('\n', '  \n')

@@ -4,12 +4,11 @@ import type { Db } from '../../../db/client.ts'
 import { agentConversations } from '../../../db/schema/agent.ts'
 
 export type ConversationRow = typeof agentConversations.$inferSelect
-/** A conversation as its owner names it. */
 export type Owned = { readonly userId: string; readonly id: string }
 
 const isOwn = ({ userId, id }: Owned) => and(eq(agentConversations.userId, userId), eq(agentConversations.id, id))
 
-/** Conversations of users. Every look-up names the owner: what is not theirs does not exist. */
+/** Every query filters by owner: other users' conversations are not found. */
 export const conversationRepository = (db: Db) => ({
   list: (userId: string): Promise<ConversationRow[]> =>
     db
@@ -17,11 +16,10 @@ export const conversationRepository = (db: Db) => ({
       .from(agentConversations)
       .where(and(eq(agentConversations.userId, userId), isNull(agentConversations.removedAt)))
       .orderBy(desc(agentConversations.number)),
-  /** Removed ones too, until they are erased. */
+  /** Includes removed ones until they are erased. */
   count: async (userId: string): Promise<number> =>
     itemAt(await db.select({ n: sql<number>`count(*)::int` }).from(agentConversations).where(eq(agentConversations.userId, userId)), 0).n,
   find: async (own: Owned): Promise<ConversationRow | undefined> => (await db.select().from(agentConversations).where(isOwn(own)))[0],
-  /** Locked until the transaction ends: whoever writes into the conversation next waits here. */
   lock: async (own: Owned): Promise<ConversationRow | undefined> =>
     (await db.select().from(agentConversations).where(isOwn(own)).for('update'))[0],
   insert: async (row: Omit<typeof agentConversations.$inferInsert, 'number'>): Promise<ConversationRow> =>
@@ -34,7 +32,6 @@ export const conversationRepository = (db: Db) => ({
         .where(and(isOwn(own), isNull(agentConversations.removedAt)))
         .returning()
     )[0],
-  /** Removes or restores. @returns undefined where there is none in the other state */
   setRemoved: async (own: Owned, removedAt: Date | null): Promise<ConversationRow | undefined> =>
     (
       await db
@@ -43,7 +40,6 @@ export const conversationRepository = (db: Db) => ({
         .where(and(isOwn(own), removedAt === null ? isNotNull(agentConversations.removedAt) : isNull(agentConversations.removedAt)))
         .returning()
     )[0],
-  /** @returns whether the user had one that is removed */
   eraseOldestRemoved: async (userId: string): Promise<boolean> => {
     const oldest = db
       .select({ number: agentConversations.number })

@@ -19,18 +19,14 @@ import type { ConversationRef } from './reply-store.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock }
 
-/** Counted days are kept this long. */
 const KEPT_DAYS = 90
 
-/** A part of a conversation, oldest first; `next` asks for what comes before it. */
 export type HistoryPage = { readonly ref: ConversationRef; readonly messages: ChatMessage[]; readonly next: string | undefined }
 
-/** A conversation to take away, in pages. */
 export type WholeConversation = { readonly entry: ConversationEntry; readonly pages: AsyncIterable<readonly ChatMessage[]> }
 
 export type ConversationService = ReturnType<typeof conversationService>
 
-/** Users' conversations and what is said in them. What is not the caller's own does not exist. */
 export const conversationService = ({ db, clock }: Deps) => {
   const now = (): Date => new Date(clock.now())
   const conversations = conversationRepository(db)
@@ -51,15 +47,9 @@ export const conversationService = ({ db, clock }: Deps) => {
   return {
     list: async (userId: string): Promise<ConversationEntry[]> => (await conversations.list(userId)).map(entryOf),
 
-    /** @throws AppError not_found */
     find: async (own: Owned): Promise<ConversationRef> => conversationRefOf(await demand(own)),
 
-    /**
-     * Begins a conversation, named after its first text. An id that the caller has used already gives that conversation. Where there are as
-     * many as may be, it takes the room of the one that was removed first: that cannot be restored any more.
-     *
-     * @throws AppError rule_broken where none of them is removed
-     */
+    /** Idempotent by ID. At the limit, erases the conversation removed first. @throws AppError rule_broken if none is removed */
     create: (own: Owned, text: string): Promise<{ entry: ConversationEntry; isNew: boolean }> => {
       const name = conversationName(requireText(text))
       return serializable(db, async (tx) => {
@@ -74,23 +64,17 @@ export const conversationService = ({ db, clock }: Deps) => {
       })
     },
 
-    /**
-     * The newest messages, or the newest of those before a message.
-     *
-     * @throws AppError not_found
-     */
     page: async (own: Owned, before?: string): Promise<HistoryPage> => {
       const conversation = await demand(own)
       const last = before === undefined ? undefined : await messages.find(conversation.number, before)
       if (before !== undefined && last === undefined) throw new AppError('not_found', { detail: 'This message does not exist.' })
-      // One more than told shows whether there are older ones.
+      // Reads one extra row to detect older messages.
       const rows = await messages.newest(conversation.number, { before: last?.seq, limit: HISTORY_PAGE.messages + 1 })
       const told = pageOf(rows.map((row) => chatMessageOf(row, own.id)))
       const next = told.length < rows.length ? told[0]?._id : undefined
       return { ref: conversationRefOf(conversation), messages: told, next }
     },
 
-    /** All of it, for the export: oldest first, and read as it is taken. @throws AppError not_found */
     whole: async (own: Owned): Promise<WholeConversation> => {
       const conversation = await demand(own)
       return { entry: entryOf(conversation), pages: pagesOf(conversation) }
@@ -99,9 +83,8 @@ export const conversationService = ({ db, clock }: Deps) => {
     rename: async (own: Owned, name: string): Promise<ConversationEntry> =>
       entryOf(present(await conversations.rename(own, typedName(requireText(name))))),
 
-    /** Hides a conversation; it is erased a day later, or as soon as its room is needed. */
+    /** Hides a conversation; erased a day later, or earlier when its slot is needed. */
     remove: async (own: Owned): Promise<ConversationRef> => conversationRefOf(present(await conversations.setRemoved(own, now()), true)),
-    /** Undoes a removal. */
     restore: async (own: Owned): Promise<{ entry: ConversationEntry; ref: ConversationRef }> => {
       const row = present(await conversations.setRemoved(own, null))
       return { entry: entryOf(row), ref: conversationRefOf(row) }
@@ -117,7 +100,6 @@ export const conversationService = ({ db, clock }: Deps) => {
 export const conversationRefOf = ({ userId, id, number }: ConversationRow): ConversationRef => ({ userId, id, number })
 const entryOf = ({ id, name, createdAt }: ConversationRow): ConversationEntry => ({ _id: id, name, createdAt: createdAt.toISOString() })
 
-/** As many of the newest as a page holds, oldest first; at least one. */
 function pageOf(newestFirst: readonly ChatMessage[]): ChatMessage[] {
   let bytes = 0
   const end = newestFirst.findIndex((message, index) => {
@@ -127,7 +109,6 @@ function pageOf(newestFirst: readonly ChatMessage[]): ChatMessage[] {
   return newestFirst.slice(0, end < 0 ? newestFirst.length : end).reverse()
 }
 
-/** A UTC day: `2026-01-31`. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 export function present(row: ConversationRow | undefined, mayBeRemoved = false): ConversationRow {
@@ -139,7 +120,7 @@ export function present(row: ConversationRow | undefined, mayBeRemoved = false):
 export function requireText(text: string): string {
   const clean = cleanText(text)
   if (clean === '') throw new AppError('bad_input', { detail: 'This message has no readable text.' })
-  // Composing may lengthen a text to three times what came: the limit is that of what is kept.
+  // Unicode composition may triple the length, so the limit applies to the stored text.
   if (clean.length > MESSAGE_MAX_LENGTH)
     throw new AppError('bad_input', { detail: `A message can have at most ${MESSAGE_MAX_LENGTH} characters.` })
   return clean
@@ -147,23 +128,21 @@ export function requireText(text: string): string {
 
 const refused = (detail: string): AppError => new AppError('rule_broken', { detail })
 
-/** Long enough to tell conversations apart in a narrow list. */
 const NAME_LENGTH = 60
-/** A cut at a word's end may lose this share of the name. */
+/** Maximum share of the name lost by cutting at a word boundary. */
 const LONGEST_LOSS = 0.4
 
-/** The name of a conversation that begins with `text`: its first line with words, cut at the end of a word. `text` is clean. */
+/** Name from the first non-empty line, cut at a word boundary. `text` must be clean. */
 export function conversationName(text: string): string {
   const line = text.split('\n').find((each) => /[\p{L}\p{N}]/u.test(each)) ?? text
   return shorten(line.replaceAll(/\s+/gu, ' ').trim(), NAME_LENGTH)
 }
 
-/** A name that a user typed, in one line. */
 export const typedName = (name: string): string => shorten(name.replaceAll(/\s+/gu, ' ').trim(), CONVERSATION_NAME_MAX_LENGTH)
 
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text
-  // By characters as they are seen, so that no emoji is cut in two.
+  // Cut by grapheme, so that emoji are not split.
   let cut = ''
   for (const { segment } of segmenter.segment(text)) {
     if (cut.length + segment.length >= length) break

@@ -6,11 +6,10 @@ import { agentMessages } from '../../../db/schema/agent.ts'
 export type MessageRow = typeof agentMessages.$inferSelect
 type NewMessage = Omit<typeof agentMessages.$inferInsert, 'seq'>
 
-/** What was said. `conversation` is the row's number: whoever has it has found it by its owner. */
+/** `conversation` is the internal number: the caller has already checked the owner. */
 export const messageRepository = (db: Db) => {
   const inConversation = (conversation: number) => eq(agentMessages.conversation, conversation)
   return {
-    /** The oldest `limit` after the message of that `seq`, oldest first; 0 is before all. */
     oldest: (conversation: number, { after, limit }: { after: number; limit: number }): Promise<MessageRow[]> =>
       db
         .select()
@@ -18,10 +17,8 @@ export const messageRepository = (db: Db) => {
         .where(and(inConversation(conversation), gt(agentMessages.seq, after)))
         .orderBy(asc(agentMessages.seq))
         .limit(limit),
-    /** The newest `limit`, oldest of them first. */
     recent: async (conversation: number, limit: number): Promise<MessageRow[]> =>
       (await db.select().from(agentMessages).where(inConversation(conversation)).orderBy(desc(agentMessages.seq)).limit(limit)).reverse(),
-    /** The newest `limit`, or the newest before the message of that `seq`; newest first. */
     newest: (conversation: number, { before, limit }: { before: number | undefined; limit: number }): Promise<MessageRow[]> =>
       db
         .select()
@@ -55,7 +52,7 @@ export const messageRepository = (db: Db) => {
         0,
       ),
     insert: async (row: NewMessage): Promise<MessageRow> => itemAt(await db.insert(agentMessages).values(row).returning(), 0),
-    /** Stores a reply. @returns undefined where its question has one */
+    /** @returns undefined if the question already has a reply */
     insertReply: async (row: NewMessage): Promise<MessageRow | undefined> =>
       (await db.insert(agentMessages).values(row).onConflictDoNothing().returning())[0],
   }

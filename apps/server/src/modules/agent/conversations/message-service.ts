@@ -15,17 +15,15 @@ type Deps = { readonly db: Database; readonly clock: Clock }
 type MessageDraft = Owned & { readonly text: string; readonly messageId: string | undefined; readonly zone?: string | undefined }
 type FeedbackDraft = MessageDraft & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
 
-/** A message that is stored. `isNew` false: it was there already, and nothing has changed. */
 export type StoredMessage = { readonly message: ChatMessage; readonly isNew: boolean; readonly ref: ConversationRef }
 
 export type MessageService = ReturnType<typeof messageService>
 
-/** What users say in their conversations: stored once, whoever says it again. */
 export const messageService = ({ db, clock }: Deps) => {
   const now = (): Date => new Date(clock.now())
   const messages = messageRepository(db)
 
-  /** Stores a question or a result, once. The row lock makes counts and ids certain whatever else is written meanwhile. */
+  /** Stores a question or result once. The row lock makes counts and IDs consistent under concurrency. */
   const store = (
     draft: MessageDraft,
     row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null; zone?: string | null },
@@ -51,7 +49,7 @@ export const messageService = ({ db, clock }: Deps) => {
 
   const requireRoom = async (tx: Db, userId: string, conversation: number, kind: MessageRow['kind']): Promise<void> => {
     const { all, waiting } = await messageRepository(tx).counts(conversation)
-    // The reply will need room too.
+    // Reserves room for the reply.
     if (all + 2 > MESSAGES_PER_CONVERSATION)
       throw new AppError('rule_broken', { detail: `This conversation is full (${MESSAGES_PER_CONVERSATION} messages). Start a new one.` })
     if (kind === 'question' && waiting >= WAITING_MAX)
@@ -65,22 +63,16 @@ export const messageService = ({ db, clock }: Deps) => {
   }
 
   return {
-    /**
-     * Stores a question; it is on disk when this resolves.
-     *
-     * @throws AppError not_found; conflict where the id was used for another text; rate_limited; rule_broken where it is full
-     */
+    /** @throws AppError not_found; conflict if the ID was used for another text; rate_limited; rule_broken if full */
     ask: (draft: MessageDraft): Promise<StoredMessage> =>
       store({ ...draft, text: requireText(draft.text) }, { kind: 'question', zone: draft.zone ?? null }),
 
-    /** Stores a result as the client told it, with the figures in it that the server can prove. @throws as `ask` */
     tell: ({ figuresFor, ...draft }: FeedbackDraft): Promise<StoredMessage> => {
       const text = requireText(draft.text)
       const figures = figuresFor(text)
       return store({ ...draft, text }, { kind: 'feedback', figures: figures.length > 0 ? figures : null })
     },
 
-    /** The reply to a question, where there is one. */
     replyTo: async ({ ref, message }: StoredMessage): Promise<ChatMessage | undefined> => {
       const reply = await messages.findReply(ref.number, message._id)
       return reply && chatMessageOf(reply, ref.id)

@@ -4,19 +4,18 @@ import { SOURCE_KINDS } from '@aerie/wire/market/market'
 import type { Db } from '../../../db/client.ts'
 import { type ClaimRow, claimRepository } from './claim-repository.ts'
 
-/** A record is made of so many of the newest claims: half a year of a busy user, and one query of a fraction of a second. */
+/** Newest claims in a record: half a year of a busy user, in one query that takes a fraction of a second. */
 const RECORD_OF = 10_000
 
 type Deps = {
   readonly db: Db
-  /** The present source and its clock: a replay that begins again does not see what a later hour has brought. */
+  /** Current source and its clock: a restarted replay must not see outcomes of later hours. */
   readonly market: { readonly sourceId: () => string; readonly now: () => number }
 }
 type Query = { readonly userId: string; readonly symbol: string | undefined; readonly page: number }
 
 export type PredictionsService = ReturnType<typeof predictionsService>
 
-/** The predictions that the agent named to a user, and how they did. */
 export const predictionsService = ({ db, market }: Deps) => {
   const claims = claimRepository(db)
   const predictionOf = (row: ClaimRow): AgentPrediction => {
@@ -50,7 +49,6 @@ export const predictionsService = ({ db, market }: Deps) => {
   }
 }
 
-/** One record for each kind of source that has named predictions. */
 export const recordsOf = (predictions: readonly AgentPrediction[]): AgentRecord[] =>
   SOURCE_KINDS.flatMap((source) => {
     const named = predictions.filter((each) => each.source === source)
@@ -83,7 +81,7 @@ function recordOf(source: AgentRecord['source'], named: readonly AgentPrediction
 const errorOf = (close: number, said: number): number => Math.abs(Math.log(close / said))
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** 1: nearer than "no change"; one half where both were equally near. */
+/** 1 if closer than "no change"; 0.5 if equally close. */
 function nearness({ close, predicted, anchor }: Scored): number {
   const [ours, noChange] = [errorOf(close, predicted), errorOf(close, anchor)]
   if (ours === noChange) return 0.5
@@ -96,10 +94,7 @@ function medianError(scored: readonly Scored[]): AgentRecord['median_error'] {
   return { ours, no_change: noChange, ratio: noChange > 0 ? ours / noChange : null }
 }
 
-/**
- * The most predictions of each coin whose spans do not overlap (earliest due first). Prices of an hour that many
- * predictions share are one observation, however many were named.
- */
+/** Non-overlapping predictions per coin (greedy by due time): claims that share hours are one observation. */
 function independentOf(scored: readonly Scored[]): number {
   const ends = new Map<string, number>()
   let n = 0

@@ -15,15 +15,12 @@ import { type MessageRow, messageRepository } from './message-repository.ts'
 type Deps = {
   readonly db: Database
   readonly clock: Clock
-  /** Which issued forecast a prediction of now would tell of. @throws AppError where there is none */
   readonly newestIssued: (symbol: string, hours: number) => Promise<Issued>
 }
 
-/** A conversation as the answering knows it. */
 export type ConversationRef = Owned & { readonly number: number }
 export type StoredReply = { readonly message: ChatMessage; readonly isRemoved: boolean }
 
-/** What answering reads and writes: the next question, what was said before, and the reply with the predictions that it names. */
 export const replyStore = ({ db, clock, newestIssued }: Deps) => {
   const messages = messageRepository(db)
   const waiting = waitingRepository(db)
@@ -40,7 +37,7 @@ export const replyStore = ({ db, clock, newestIssued }: Deps) => {
 
   return {
     conversationsWaiting: (): Promise<ConversationRef[]> => waiting.conversations(),
-    /** The oldest question without a reply in a conversation that is not removed; its answer counts as begun. */
+    /** The oldest unanswered question of an active conversation; counts as an attempt. */
     begin: async (ref: ConversationRef): Promise<MessageRow | undefined> => {
       const conversation = await conversationRepository(db).find(ref)
       if (conversation === undefined || conversation.removedAt !== null) return undefined
@@ -49,7 +46,7 @@ export const replyStore = ({ db, clock, newestIssued }: Deps) => {
       return question
     },
     recent: (ref: ConversationRef, limit: number): Promise<MessageRow[]> => messages.recent(ref.number, limit),
-    /** Stores a reply and, in the same transaction, the predictions that it names. @returns undefined where the question has one */
+    /** The reply and its predictions are one transaction. @returns undefined if the question already has a reply */
     insert: async (ref: ConversationRef, question: MessageRow, draft: Draft): Promise<StoredReply | undefined> => {
       const issued = await issuedOf(draft)
       const at = new Date(clock.now())
@@ -73,22 +70,20 @@ export const replyStore = ({ db, clock, newestIssued }: Deps) => {
 }
 export type ReplyStore = ReturnType<typeof replyStore>
 
-/** No forecast, no claim: the client shows the reason that the market-data call gives. */
+/** Without a forecast no claim is stored; the market-data call shows the reason. */
 function nothingWhereThereIsNone(error: unknown): undefined {
   if (error instanceof AppError) return undefined
   throw error
 }
 
-/** A restart looks for questions without an answer among so many of the newest messages: more than any server is asked in the minutes they stay answerable. */
+/** Newest messages searched for unanswered questions on startup: more than arrive while questions stay answerable. */
 const LOOK_BACK = 20_000
 
 const replies = alias(agentMessages, 'replies')
 const hasNoReply = and(eq(agentMessages.kind, 'question'), isNull(replies.seq))
 const replyOf = and(eq(replies.conversation, agentMessages.conversation), eq(replies.replyTo, agentMessages.id))
 
-/** Questions that wait for their answer. */
 const waitingRepository = (db: Db) => ({
-  /** The oldest question without a reply. */
   oldest: async (conversation: number): Promise<MessageRow | undefined> =>
     (
       await db
@@ -105,7 +100,6 @@ const waitingRepository = (db: Db) => ({
       .set({ tries: sql`${agentMessages.tries} + 1` })
       .where(eq(agentMessages.seq, seq))
   },
-  /** Conversations with questions that were not answered before the server ended. */
   conversations: () =>
     db
       .selectDistinct({ number: agentConversations.number, userId: agentConversations.userId, id: agentConversations.id })

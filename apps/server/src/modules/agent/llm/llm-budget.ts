@@ -5,14 +5,13 @@ import { RUNNING_ANSWERS, SLOT_MS, TOKENS_A_DAY, TOKENS_RESERVED } from '../agen
 import { budgetRepository } from '../budget-repository.ts'
 import { dayOf } from '../conversations/conversation-service.ts'
 
-/** A running answer's hold on the budget; `settle` gives it back and notes what was used. */
 export type BudgetReservation = { readonly settle: (tokens: number) => Promise<void> }
 export type Grant =
   | { readonly kind: 'granted'; readonly reservation: BudgetReservation }
   | { readonly kind: 'busy' }
   | { readonly kind: 'used' }
 
-/** What each user may use of the language model: counted in the database, so that neither restarts nor windows give more. */
+/** Usage per user, counted in the database, so that restarts and multiple windows do not raise the limit. */
 export const llmBudget = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) => {
   const budget = budgetRepository(db)
   const slotFor = async (userId: string, holder: string): Promise<number | undefined> => {

@@ -35,34 +35,31 @@ export type LlmDeps = {
   readonly model: LanguageModel
   readonly isCoin: (symbol: string) => boolean
   readonly run: ToolRun
-  /** The market's clock: a recorded market has a present of its own. */
+  /** Market clock: a replayed market has its own time. */
   readonly now: () => number
   readonly timeouts?: Timeouts
 }
 
-/** What came of asking the model: `text` is proven, and as far as it got. */
 export type LlmOutcome = {
   readonly text: string
   readonly struck: number
   readonly withheld: number
   readonly calls: readonly Call[]
   readonly figures: readonly ProvenFigure[]
-  /** What was read of the user's own data. */
   readonly own: readonly OwnResult[]
   readonly tokens: number
   readonly isStopped: boolean
   readonly failure: LlmFailure | undefined
 }
 
-/** A token is about so many characters of English, fewer in other scripts: estimates err on the dear side. */
+/** English; other scripts have fewer, so estimates are on the high side. */
 const CHARACTERS_PER_TOKEN = 2.5
 
-/** A question with the reader of the asking user's own data; without one no such data are read. */
 export type LlmAsk = Pick<Ask, 'question' | 'turns' | 'signal' | 'onText'> & { readonly readOwn?: ReadOwn }
 
-/** The language model behind the tools: it can only speak numbers that they gave it. */
+/** The language model with tools: it may only state numbers that they returned. */
 export function llmEngine(deps: LlmDeps) {
-  // Made at once: it holds the thread for a moment, which no answer should wait for.
+  // Created early: it blocks the thread for a moment, which should not delay an answer.
   const judging = languageJudge()
   judging.catch(() => undefined)
   const answer = async (ask: LlmAsk): Promise<LlmOutcome> => {
@@ -83,7 +80,7 @@ export function llmEngine(deps: LlmDeps) {
   return { answer }
 }
 
-/** What is said after nothing but calls that no tool could answer is not about anything that a tool said. */
+/** Text after only failed tool calls is not based on any tool result. */
 function failureOfAnswer({ text, called, attempts }: { readonly text: string; readonly called: number; readonly attempts: number }) {
   if (called > 0) return undefined
   if (attempts > 0) return NO_VALID_TOOL_CALL
@@ -93,7 +90,7 @@ export type LlmEngine = ReturnType<typeof llmEngine>
 
 type Proving = { readonly log: ToolLog; readonly now: number; readonly judge: LanguageJudge }
 
-/** The text of an answer over all its steps, proven as it comes: each step's begins a paragraph. */
+/** Text of all steps, proven while streaming; each step starts a paragraph. */
 class StreamedText {
   readonly #proof: NumberProof
   readonly #facts: () => NumberFacts
@@ -110,7 +107,6 @@ class StreamedText {
   newStep(): void {
     this.#isNewStep = this.length > 0
   }
-  /** @returns whether there is room for more */
   add(piece: string): boolean {
     const gap = this.#isNewStep && piece.trim() !== '' ? '\n\n' : ''
     if (gap !== '') this.#isNewStep = false
@@ -120,7 +116,6 @@ class StreamedText {
     this.#shown.run('', () => this.#show())
     return this.length < ANSWER_CHARACTERS
   }
-  /** All that was said; nothing is shown after it. */
   whole(): Proven {
     this.#shown.drop('')
     this.#proof.end(this.#facts())
@@ -144,9 +139,7 @@ const withoutGaps = (text: string): string => {
 type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly heard: StreamedText }
 type ModelResult = {
   readonly failure: LlmFailure | undefined
-  /** As the provider counts them, of the steps that have finished. */
   readonly tokens: number | undefined
-  /** In a step, or with the next one asked for: what that took, nobody tells. */
   readonly isCut: boolean
   readonly attempts: number
 }
@@ -163,7 +156,7 @@ async function listen(
   const full = new AbortController()
   const over = AbortSignal.any([signal, deadline.signal, full.signal])
   const hear = async (piece: string): Promise<void> => {
-    // Nothing is said after the end, however much of the piece is left.
+    // Ignore the rest of a chunk after the end.
     if (!(await inSlices(piece, (slice) => over.aborted || heard.add(slice)))) full.abort()
   }
   const note = (part: TextStreamPart<Tools>): Promise<void> | undefined => {
@@ -181,10 +174,10 @@ async function listen(
       tools: modelTools({ isCoin: deps.isCoin, run: deps.run, readOwn, log }),
       stopWhen: isStepCount(MODEL_STEPS),
       maxOutputTokens: OUTPUT_TOKENS,
-      // Whoever waits for an answer is better served by the built-in engine now than by a second try later.
+      // The built-in engine is a better fallback than a late retry.
       maxRetries: 0,
       abortSignal: over,
-      // What goes wrong comes as a part of the stream; without this the library prints it.
+      // Errors arrive in the stream; without this handler the library prints them.
       onError: () => undefined,
     })
     for await (const part of stream) {
@@ -193,7 +186,7 @@ async function listen(
     }
   }
   try {
-    // An endpoint that takes no notice of the abort is left behind.
+    // Do not wait for an endpoint that ignores the abort.
     await Promise.race([consume(), aborted(over)])
   } catch (error) {
     ending.failure ??= failureOf(error)
@@ -223,7 +216,7 @@ function noteEnd(part: TextStreamPart<Tools>, ending: ModelProgress): void {
   else if (part.type === 'abort') ending.failure ??= TIMED_OUT
 }
 
-/** A stream that ends without saying why was cut. */
+/** A stream without a finish reason was cut off. */
 function failureOfFinish(reason: string | undefined): LlmFailure | undefined {
   if (reason === 'stop' || reason === 'tool-calls' || reason === 'content-filter') return undefined
   return reason === 'length' ? LENGTH_LIMIT : INTERRUPTED
@@ -234,7 +227,6 @@ function addTokens(ending: { tokens?: number }, { totalTokens, inputTokens, outp
   if (tokens > 0) ending.tokens = (ending.tokens ?? 0) + tokens
 }
 
-/** @param step an estimate of one step */
 const tokensUsed = ({ tokens, isCut }: ModelResult, step: number): number => {
   if (tokens === undefined) return step
   return isCut ? tokens + step : tokens
@@ -245,7 +237,7 @@ const estimate = (messages: Listening['messages'], length: number): number =>
 
 const HOURS_IN_QUESTION = /\d{1,4}/g
 
-/** What the tools of this conversation have said so far, and the hours that were asked for: made again when a tool has answered. */
+/** Facts from this conversation's tools, recomputed after each tool result. */
 function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: ToolLog, now: number): () => NumberFacts {
   const before = turns.flatMap((turn) => turn.figures ?? [])
   const asked = (question.match(HOURS_IN_QUESTION) ?? []).slice(0, CALLS_MAX).map(Number)
@@ -272,14 +264,9 @@ function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: 
   }
 }
 
-/** It answered, if not well. */
 const ANSWERED_ALL_THE_SAME: readonly LlmFailure[] = [EMPTY_ANSWER, LENGTH_LIMIT, NO_VALID_TOOL_CALL]
 
-/**
- * Which tools a model calls for a question, without a market: each call is answered with nothing but that it was shown.
- *
- * @throws Error with the reason where the model gave no answer
- */
+/** Each call returns only an acknowledgement. @throws Error with the reason if the model gave no answer */
 export async function callsOfModel(
   { model, isCoin }: Pick<LlmDeps, 'model' | 'isCoin'>,
   { question, turns }: { readonly question: string; readonly turns: readonly Turn[] },
@@ -318,13 +305,9 @@ const shownToUser = ({ name, arguments: asked }: OwnToolCall): OwnResult => ({
   notes: [],
 })
 
-/** How long a stream may be silent before its first piece and between two, and how long it may take in all. */
 type Timeouts = { readonly totalMs: number; readonly firstChunkMs: number; readonly chunkMs: number }
 
-/**
- * Watches over a stream: `signal` aborts when it is silent for too long or takes too long in all, whatever the other side and
- * the libraries in between make of their own limits.
- */
+/** Aborts `signal` on silence or total time, independent of timeouts in the endpoint and libraries. */
 class Deadline {
   readonly #abort = new AbortController()
   readonly #timeouts: Timeouts
@@ -341,12 +324,10 @@ class Deadline {
     return this.#abort.signal
   }
 
-  /** A request begins. */
   asked(): void {
     this.#listenFor(this.#timeouts.firstChunkMs)
   }
 
-  /** A piece came. */
   heard(): void {
     this.#listenFor(this.#timeouts.chunkMs)
   }
@@ -362,7 +343,7 @@ class Deadline {
   }
 }
 
-/** What the model is told to be. Users cannot change it: what they write is marked as data. */
+/** System prompt. Users cannot change it: their text is marked as data. */
 const instructions = (now: number): string => `You are Agent EagleEye, the assistant of a crypto trading terminal.
 You answer questions on the price, the predicted price and the past prices of crypto coins, and on the asking user's own account, positions, orders and closed trades, in the language of the user's newest question, in at most three short sentences of plain text.
 
@@ -379,10 +360,9 @@ Rules:
 
 It is ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC.`
 
-/** No text of a user can end its own quotation. */
+/** User text cannot close its own quotation. */
 const quoted = (text: string): string => `<question>\n${text.replaceAll('<', '‹').replaceAll('>', '›')}\n</question>`
 
-/** The conversation for the model: this user's own, the newest part of it that fits. */
 function promptMessages(question: string, turns: readonly Turn[]): ModelMessage[] {
   const messages: ModelMessage[] = []
   let characters = 0

@@ -1,6 +1,6 @@
 import { APICallError } from 'ai'
 
-/** Why a language model gave no whole answer: for the log, the metrics and the health registry. Nothing of the endpoint or its words is in it. */
+/** Failure reason for logs, metrics and health; contains no endpoint address or text. */
 export type LlmFailure = { readonly kind: 'refused' | 'timeout' | 'status' | 'broken' | 'nonsense' | 'cut-short'; readonly words: string }
 
 const failure = (kind: LlmFailure['kind'], words: string): LlmFailure => ({ kind, words })
@@ -15,19 +15,18 @@ export const LENGTH_LIMIT = failure('cut-short', 'reached its longest answer')
 const TIMEOUTS = /^(TimeoutError|UND_ERR_(HEADERS|BODY)_TIMEOUT)/
 const UNREADABLE = /JSONParse|TypeValidation|InvalidResponse|EmptyResponse/
 
-/** What an error of the library means. Its message may quote the endpoint's address and answer: it goes no further. */
+/** Classifies a library error. Its message may contain the endpoint's address and response, so it is not passed on. */
 export function failureOf(error: unknown): LlmFailure {
   const names = namesOf(error)
   if (names.some((name) => TIMEOUTS.test(name))) return TIMED_OUT
   if (names.includes('TooMuchSent')) return TOO_MUCH
   if (APICallError.isInstance(error) && (error.statusCode ?? 0) >= 400) return failure('status', `answered with status ${error.statusCode}`)
   if (names.some((name) => UNREADABLE.test(name))) return failure('nonsense', 'sent what cannot be read')
-  // A call without a status never got an answer.
+  // Without a status there was no response.
   if (APICallError.isInstance(error) && error.statusCode === undefined) return failure('refused', 'could not be reached')
   return INTERRUPTED
 }
 
-/** Names and codes of an error and of what caused it. */
 function namesOf(error: unknown): string[] {
   const names: string[] = []
   for (let current = error; current instanceof Error && names.length < 20; current = current.cause) {

@@ -8,25 +8,24 @@ type Settings = Pick<Config, 'AGENT_LLM_PROVIDER' | 'AGENT_LLM_URL' | 'AGENT_LLM
 
 const DEFAULT_URLS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' } as const
 
-/** The model that the settings name; undefined where the built-in engine answers alone. As an object: a name would go to a gateway. */
+/** Configured model; undefined for the built-in engine only. Passed as an object, because a name would be routed to a gateway. */
 export function modelOf({ AGENT_LLM_PROVIDER, AGENT_LLM_URL, AGENT_LLM_KEY, AGENT_LLM_MODEL }: Settings): LanguageModel | undefined {
   if (AGENT_LLM_PROVIDER === undefined || AGENT_LLM_MODEL === undefined) return undefined
-  // The library would print its warnings on the console.
+  // Otherwise the library prints warnings to the console.
   globalThis.AI_SDK_LOG_WARNINGS = false
   const baseURL = (AGENT_LLM_URL ?? DEFAULT_URLS[AGENT_LLM_PROVIDER]).replace(/\/+$/, '')
-  // A local model needs no key, and the library would look for one in the environment.
+  // A local model needs no key, but the library would look for one in the environment.
   const apiKey = AGENT_LLM_KEY ?? 'none'
   const endpoint = { baseURL, apiKey, fetch: boundedFetch }
   if (AGENT_LLM_PROVIDER === 'anthropic') return boundedModel(createAnthropic(endpoint)(AGENT_LLM_MODEL))
   return boundedModel(createOpenAICompatible({ name: 'operator', ...endpoint, includeUsage: true })(AGENT_LLM_MODEL))
 }
 
-/** What a model may not send; nothing of it is read on. */
 class TooMuchSent extends Error {
   override readonly name = 'TooMuchSent'
 }
 
-/** Ends a response beyond `RESPONSE_BYTES`: what the library keeps of one it parses again with each piece. */
+/** Aborts responses beyond `RESPONSE_BYTES`: the library parses its buffer again with each chunk. */
 const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (response.body === null) return response
@@ -42,12 +41,11 @@ const boundedFetch: typeof fetch = async (input, init) => {
   return new Response(response.body.pipeThrough(bounded), { status, statusText, headers })
 }
 
-/** Room for calls that are corrected or repeated. */
 const MOST_CALLS = 2 * (CALLS_MAX + OWN_CALLS_MAX)
 
 type WrappedModel = Parameters<typeof wrapLanguageModel>[0]['model']
 
-/** A model whose step ends where it asks for too many tools or sends too much to them: before the library runs one of the rest. */
+/** Ends a step with too many tool calls or too much input, before the library runs the remaining calls. */
 const boundedModel = (model: WrappedModel): Exclude<LanguageModel, string> =>
   wrapLanguageModel({
     model,

@@ -1,7 +1,6 @@
 import { HOUR_MS } from '@aerie/core/time'
 import type { OwnResult, OwnValue } from '@aerie/wire/agent/agent-own'
 
-/** Numbers that tools for own data have said. */
 export type OwnFacts = {
   /** Amounts, prices, sizes and ratios. */
   readonly amounts: readonly number[]
@@ -9,20 +8,15 @@ export type OwnFacts = {
   readonly shares: readonly number[]
   readonly counts: readonly number[]
   readonly hours: readonly number[]
-  /** Milliseconds UTC of the days that were named. */
   readonly moments: readonly number[]
 }
 
-/** Of so many values an answer may name any, the newest ones. */
+/** The newest values only. */
 const MOST_VALUES = 600
 
 const DAYS_IN_PERIOD = /^last_(\d+)_days$/
 
-/**
- * What results allow an answer to say in numbers. Tags and names are words: no number in them is a fact.
- *
- * @throws never
- */
+/** Numbers that an answer may state. Tags and names are words: numbers in them are not facts. */
 export function ownFacts(results: readonly OwnResult[]): OwnFacts {
   const values = results.flatMap(({ values: own, rows }) => [...own, ...rows.flatMap((row) => row.values)]).slice(-MOST_VALUES)
   const of = (...units: readonly OwnValue['unit'][]): number[] => values.filter(({ unit }) => units.includes(unit)).flatMap(numbersOf)

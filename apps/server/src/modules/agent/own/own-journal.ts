@@ -14,7 +14,7 @@ type Filtered = Pick<Statistics, 'ticker' | 'side' | 'period'>
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** Which trips are meant, as the journal's filter has it: the same as its screen shows under the link. */
+/** Same trips as the journal screen shows under the link. */
 function filterOf(
   { ticker, side, period }: Filtered,
   { at, zone }: BareResult,
@@ -28,7 +28,6 @@ function filterOf(
   return { query, span: days === undefined ? null : { from: days.from, to: days.to } }
 }
 
-/** The figure that was asked for, or the groups; each with its number of trades and its interval. */
 export async function readStatistics({ sources, userId, blank, language }: OwnReading, asked: Statistics): Promise<BareResult> {
   const { query, span } = filterOf(asked, blank)
   const statistics = await sources.statistics(userId, { ...query, zone: blank.zone })
@@ -77,12 +76,11 @@ function statisticValue(key: string, { value, n, interval, reason }: Statistic, 
   return { ...shared, ...between, ...(value === null && { reason: reason ?? 'not known' }) }
 }
 
-/** Plain digits, never an exponent. */
 const decimal = (value: number): string => value.toFixed(12).replace(/\.?0+$/, '')
 
 type Naming = { readonly language: string; readonly zone: string }
 
-/** Groups in the journal's own order, or from the best or the worst on by their net result. */
+/** Groups in journal order, or ranked by net result. */
 function groupsOf({ groups }: JournalStatistics, { by, rank }: Statistics, naming: Naming): Pick<BareResult, 'rows' | 'more' | 'compared'> {
   const found = groups.find((each) => each.by === by)
   if (found === undefined) return { rows: [], more: 0 }
@@ -114,7 +112,7 @@ function groupName(by: NonNullable<Statistics['by']>, key: string, language: str
 
 const NEWEST = 5
 
-/** Closed trades, by their time or their result. A note is never read: only its owner sees it, on its screen. */
+/** Closed trades by time or result. Notes are never read: they are private to the owner. */
 export async function readTrades({ sources, userId, blank, language }: OwnReading, asked: Trades): Promise<BareResult> {
   const { query, span } = filterOf(asked, blank)
   const { order = 'newest', result, count } = asked

@@ -4,7 +4,6 @@ import type { OwnResult, OwnValue } from '@aerie/wire/agent/agent-own'
 import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
 import { isOwnWord, type OwnWord, ownWord } from './own-words.ts'
 
-/** A result before it has words. */
 export type BareResult = Omit<OwnResult, 'title' | 'lines' | 'notes'>
 
 const SIGNED: readonly string[] = ['net', 'expectancy', 'unrealised', 'funding', 'mean_slippage']
@@ -20,7 +19,6 @@ function plain(value: string, unit: OwnValue['unit'], language: string): string 
   return unit === 'usdc' ? `${amountText(value)} USDC` : numberText(number)
 }
 
-/** `2.5 hours`, `3.1 days`, as the language writes units. */
 function durationText(ms: number, language: string): string {
   const hours = ms / HOUR_MS
   const [unit, value] = hours < 1 ? ['minute', hours * 60] : hours < 2 * DAY_H ? ['hour', hours] : ['day', hours / DAY_H]
@@ -34,13 +32,10 @@ function signed({ key, value, unit }: OwnValue, language: string): string {
   return SIGNED.includes(key) && Number(value) > 0 ? `+${text}` : text
 }
 
-/**
- * A value as it is read: with its interval where it has one, which comes first where there are few trades; why it is not known
- * where it is not.
- */
+/** Value with its interval, if any (interval first for few trades), or the reason why it is unknown. */
 export function ownValueText(value: OwnValue, language: string): string {
   if (value.value === null) return `${ownWord('unknown', language)}${value.reason === undefined ? '' : ` (${value.reason})`}`
-  // A tag is the user's own word, whatever it is.
+  // Tags are user text and are not translated.
   if (value.unit === 'word') return value.key === 'side' && isOwnWord(value.value) ? ownWord(value.value, language) : value.value
   return value.n === undefined ? signed(value, language) : statisticText(value, value.n, language)
 }
@@ -55,13 +50,12 @@ function statisticText(value: OwnValue, n: number, language: string): string {
   return isFew ? `95%: ${interval} (${text}, ${trades})` : `${text} (95%: ${interval}, ${trades})`
 }
 
-/** `16 – 22 Nov 2026`, as the language writes days. */
 function spanText({ from, to }: NonNullable<OwnResult['span']>, language: string): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)).replaceAll(/[\u2009\u202f]/g, ' ')
 }
 
-/** What an account holds is told as of a moment: read again later it is old, and says so. */
+/** Account data states its time, because it becomes outdated. */
 function momentText({ at, zone }: BareResult, language: string): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
   return `${format.format(at)}, ${zone}`
@@ -74,7 +68,6 @@ function titleWord({ tool, asked }: BareResult): OwnWord {
   return tool === 'get_own_trades' ? (asked.order ?? 'newest') : 'statistics'
 }
 
-/** What a result is of: `Your closed trades · BTC · short · 16 – 22 Nov 2026, Europe/Berlin · Paper, simulated prices`. */
 function titleText(result: BareResult, language: string): string {
   const { asked, span, zone } = result
   const isOfTime = result.tool === 'get_own_statistics' || result.tool === 'get_own_trades'
@@ -90,7 +83,7 @@ function titleText(result: BareResult, language: string): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
 }
 
-/** Paper is said to be paper, and simulated and replayed prices to be so. */
+/** Labels paper accounts, and simulated and replayed prices. */
 function originText({ source, made_of: madeOf }: BareResult, language: string): string {
   const paper = (kind: 'live' | 'sim' | 'replay') => `${ownWord('paper', language)}, ${ownWord(`on_${kind}`, language)}`
   if (source !== null) return paper(source)
@@ -112,7 +105,6 @@ function rowLine({ name, values }: OwnResult['rows'][number], language: string):
   return { label: name, text: text.join(' · ') }
 }
 
-/** A result with its words in a language. */
 export function ownWithWords(bare: BareResult, language: string): OwnResult {
   const values = bare.values.map((value) => ({ label: labelOf(value.key, language), text: ownValueText(value, language) }))
   const lines = [...values, ...bare.rows.map((row) => rowLine(row, language))]
@@ -132,7 +124,6 @@ function notesOf({ more, compared }: BareResult, language: string): string[] {
   ]
 }
 
-/** Of intervals at 95 % so many miss the truth. */
 const MISSED_SHARE = 0.05
 
 const NONE: Readonly<Record<OwnResult['tool'], OwnWord>> = {
@@ -142,6 +133,6 @@ const NONE: Readonly<Record<OwnResult['tool'], OwnWord>> = {
   get_own_trades: 'none_trades',
   get_own_statistics: 'none_trades',
 }
-/** The answer of the built-in engine: nothing in it but the words and numbers of the result. */
+/** Built-in answer: consists only of the result's text and numbers. */
 export const ownAnswerText = ({ title, lines, notes, problem }: OwnResult): string =>
   [`${title}:`, ...(problem === undefined ? [...lines.map(({ label, text }) => `${label}: ${text}`), ...notes] : [problem])].join('\n')

@@ -9,10 +9,9 @@ import type { OwnSources } from './own-sources.ts'
 import { type BareResult, ownWithWords } from './own-text.ts'
 import { ownWord } from './own-words.ts'
 
-/** Who asks: the user of the session, the zone that his window told, and the language he is answered in. */
 export type OwnAsker = { readonly userId: string; readonly zone: string | undefined; readonly language: string }
 
-/** Reads own data for one call. It answers always: what could not be read is said in the result. */
+/** Never rejects: errors are part of the result. */
 export type RunOwn = (call: OwnToolCall, asker: OwnAsker) => Promise<OwnResult>
 
 type Deps = {
@@ -22,10 +21,9 @@ type Deps = {
   readonly timeoutMs?: number
 }
 
-/** So long a reading may take; the statistics of 300,000 trades take two of them. */
+/** Timeout per read; statistics of 300,000 trades take two seconds. */
 const TIMEOUT_MS = 8_000
 
-/** The tools for own data over what other areas tell. */
 export const ownTools =
   ({ sources, now, onFailure, timeoutMs = TIMEOUT_MS }: Deps): RunOwn =>
   async (call, { userId, zone: asked, language }) => {
@@ -63,7 +61,7 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('unavailable', { detail: 'This took too long.' })), timeoutMs)
   })
-  // What comes after its time is heard by nobody.
+  // Avoids an unhandled rejection after the timeout.
   work.catch(() => undefined)
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -71,7 +69,7 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
 const usdc = (key: string, value: string | null) => ({ key, value, unit: 'usdc' as const, ...unknownMark(value) })
 const price = (key: string, value: string | null) => ({ key, value, unit: 'price' as const, ...unknownMark(value) })
 const word = (key: string, value: string) => ({ key, value, unit: 'word' as const })
-/** What an account does not know it does not know for want of a price. */
+/** Account values are null only if a price is missing. */
 const unknownMark = (value: string | null) => (value === null ? { reason: 'no price' } : {})
 
 async function readAccount({ sources, userId, blank }: OwnReading): Promise<BareResult> {

@@ -1,6 +1,6 @@
 import { AGENT_LANGUAGES, type AgentLanguage } from '@aerie/agent/concepts'
 
-/** Each text in the languages of the agent, in the order of `AGENT_LANGUAGES`: en, de, fr, es, it, pt, ru, zh. */
+/** Languages in the order of `AGENT_LANGUAGES`: en, de, fr, es, it, pt, ru, zh. */
 const TEXTS = {
   account:
     'Your paper account|Dein Papierkonto|Votre compte papier|Su cuenta de práctica|Il suo conto virtuale|A sua conta virtual|Ваш бумажный счёт|您的模拟账户',
@@ -82,17 +82,14 @@ const TEXTS = {
     'These are too many trades for one answer. Name a shorter time.|Das sind zu viele Trades für eine Antwort. Nenne eine kürzere Zeit.|Trop de trades pour une réponse. Indiquez une période plus courte.|Son demasiadas operaciones para una respuesta. Indique un tiempo más corto.|Troppi trade per una risposta. Indichi un periodo più breve.|São operações demais para uma resposta. Indique um período menor.|Слишком много сделок для одного ответа. Назовите более короткий срок.|交易太多，请指定更短的时间。',
 } as const satisfies Record<string, string>
 
-/** Names of the words. */
 export type OwnWord = keyof typeof TEXTS
 
 const words = new Map<string, readonly string[]>(Object.entries(TEXTS).map(([key, text]) => [key, text.split('|')]))
 
-/** A word in a language of the agent, its places `{n}` filled; English for another language. */
 export function ownWord(key: OwnWord, language: string, places: Readonly<Record<string, string>> = {}): string {
-  const at = Math.max(0, AGENT_LANGUAGES.indexOf(language as AgentLanguage)) // -1 where it is none
+  const at = Math.max(0, AGENT_LANGUAGES.indexOf(language as AgentLanguage))
   const text = words.get(key)?.[at] ?? TEXTS[key]
   return text.replace(/\{(\w)\}/g, (place, name: string) => places[name] ?? place)
 }
 
-/** Whether there are words for a value of this name. */
 export const isOwnWord = (key: string): key is OwnWord => words.has(key)

@@ -1,20 +1,14 @@
 import { DAY_MS } from '@aerie/core/time'
 import { zoneClock } from '@aerie/journal/zone-time'
 
-/** Days of a zone, both included, and the instants between which they lie: from the first, before the second. */
+/** Inclusive days of a zone, and the half-open range of instants they cover. */
 export type PeriodSpan = { readonly from: string; readonly to: string; readonly fromMs: number; readonly endMs: number }
 
 const QUARTER_MS = 900_000
-/** No zone is further from UTC. */
+/** Upper bound for UTC offsets. */
 const MOST_OFFSET_MS = 16 * 3_600_000
 
-/**
- * The days that a period means in a zone; undefined for a period that is none.
- *
- * @param period as `ownPeriod` of the wire
- * @param now by the market's clock
- * @throws RangeError for a zone that is none
- */
+/** Undefined for an invalid period. @param now market time. @throws RangeError for an invalid zone */
 export function periodSpan(period: string, now: number, zone: string): PeriodSpan | undefined {
   const { day, weekday } = zoneClock(zone)(now)
   const days = daysOf(period, { today: day, weekday })
@@ -51,7 +45,7 @@ function daysOf(period: string, { today, weekday }: Today): readonly [string, st
   }
 }
 
-/** The last days with today among them, or the newest month of that number that has begun. */
+/** The last n days including today, or the latest month with that number that has started. */
 function numbered(period: string, today: string): readonly [string, string] | undefined {
   const days = /^last_(\d{1,4})_days$/.exec(period)?.[1]
   if (days !== undefined) return [shifted(today, 1 - Number(days)), today]
@@ -62,11 +56,10 @@ function numbered(period: string, today: string): readonly [string, string] | un
   return [dateOf(year, month, 1), last > today ? today : last]
 }
 
-/** A month of 0 or 13 and a day of 0 mean the neighbours. */
 const dateOf = (year: number, month: number, date: number): string => new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
 const shifted = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The first instant of a day: some days begin after midnight, where the clocks are put forward. Zones are whole quarters apart. */
+/** First instant of a day; not midnight if the clocks change then. Offsets are multiples of 15 minutes. */
 function dayStart(day: string, zone: string): number {
   const clock = zoneClock(zone)
   const middle = Date.parse(`${day}T00:00:00Z`)

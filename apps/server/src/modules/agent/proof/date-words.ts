@@ -1,7 +1,6 @@
-/** The languages that the agent answers in. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru'] as const
 
-/** Names of months as they stand beside a day, in lower case, with the month's number. */
+/** Month names in lower case, in the form used next to a day, with the month's number. */
 const monthNames = (): Map<string, number> => {
   const names = new Map<string, number>()
   for (const language of LANGUAGES)
@@ -16,7 +15,7 @@ const monthNames = (): Map<string, number> => {
   return names
 }
 const MONTHS = monthNames()
-/** A word that may be the name of a month: whether it is one is looked up. */
+/** Candidate for a month name; checked by lookup. */
 const MONTH = String.raw`\p{L}{3,12}`
 
 type Parts = { readonly year?: number; readonly month?: number; readonly day?: number; readonly hour?: number; readonly minute?: number }
@@ -25,7 +24,7 @@ type Form = { readonly pattern: RegExp; readonly read: (parts: Readonly<Record<s
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
 const yearOf = (text: string | undefined): number | undefined => (text?.length === 2 ? 2000 + Number(text) : numberOf(text))
 
-/** A clock of twelve hours says which half of the day it means. */
+/** A 12-hour time needs AM or PM. */
 function hourOf(text: string | undefined, half: string | undefined): number | undefined {
   const hour = numberOf(text)
   if (hour === undefined || half === undefined) return hour
@@ -47,12 +46,12 @@ const dateOf = (parts: Readonly<Record<string, string | undefined>>) => ({
 })
 const both: Form['read'] = (parts) => [given({ ...dateOf(parts), ...clockOf(parts) })]
 
-/** Ways to write a date, a clock or both. Sticky: each is tried where a number or the name of a month begins. */
+/** Formats of dates and times. Sticky patterns, tried where a number or a month name starts. */
 const FORMS: readonly Form[] = [
   { pattern: new RegExp(String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:(?:T|\s)${CLOCK}Z?)?`, 'uy'), read: both },
   { pattern: /(?:(?<year>\d{4})\s?年\s?)?(?<month>\d{1,2})\s?月\s?(?<day>\d{1,2})\s?[日号]/uy, read: both },
   {
-    // Which of the two is the month depends on the country: either may be.
+    // Day and month order depends on the country: accept both.
     pattern: /(?<first>\d{1,2})[./](?<second>\d{1,2})[./](?<year>\d{4}|\d{2})(?!\d)/uy,
     read: ({ first, second, year }) => [
       given({ day: numberOf(first), month: numberOf(second), year: yearOf(year) }),
@@ -78,7 +77,6 @@ const FORMS: readonly Form[] = [
 
 export type DateWords = { readonly length: number; readonly isOneOf: (moments: readonly number[]) => boolean }
 
-/** A date or a clock that begins at `place`, and whether it is one of some moments (milliseconds, UTC). */
 export function dateWordsAt(text: string, place: number): DateWords | undefined {
   for (const { pattern, read } of FORMS) {
     pattern.lastIndex = place
@@ -96,7 +94,6 @@ export function dateWordsAt(text: string, place: number): DateWords | undefined 
 
 const DAY = 86_400_000
 
-/** The parts that were said, compared cheapest first. */
 function isAt({ year, month, day, hour, minute }: Parts, moment: number): boolean {
   const ofDay = ((moment % DAY) + DAY) % DAY
   if (!isSame(hour, Math.floor(ofDay / 3_600_000)) || !isSame(minute, Math.floor(ofDay / 60_000) % 60)) return false
@@ -107,5 +104,5 @@ function isAt({ year, month, day, hour, minute }: Parts, moment: number): boolea
 
 const isSame = (said: number | undefined, known: number): boolean => said === undefined || said === known
 
-/** Whether a word is the name of a month: dates that begin so are looked for at words too. */
+/** Needed because dates may start with a month name. */
 export const isMonth = (word: string): boolean => MONTHS.has(word.toLowerCase())

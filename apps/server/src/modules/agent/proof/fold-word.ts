@@ -1,12 +1,10 @@
-/** The languages with letters that the agent answers in; Chinese has signs. */
 export const SPOKEN_LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'ru'] as const
 export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number]
 
 const ASCII = /^[\0-\x7f]*$/
-/** Letters in circles, squares and flags, in rows from A to Z, that no compatibility form undoes. */
+/** Enclosed letters and regional indicators, in rows from A to Z; compatibility normalization does not map them. */
 const ROWS_OF_LETTERS: readonly number[] = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
 const SMALL_CAPITALS = pairsOf('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz')
-/** Letters of other scripts, and the Latin ones that they look like. */
 const LOOKALIKES = pairsOf('аеорсухіјѕһԁԛԝтмнквνοαρτικυχ', 'aeopcyxijshdqwtmhkbvoaptikux')
 const TO_CYRILLIC = pairsOf('aeopcyxtmhkb', 'аеорсухтмнкв')
 
@@ -15,7 +13,7 @@ function pairsOf(from: string, to: string): ReadonlyMap<string, string> {
   return new Map([...from].map((letter, at) => [letter, targets[at] ?? letter]))
 }
 
-/** A word as it is compared: small letters, no accents, compatibility forms undone, no signs within. */
+/** Folds a word for comparison: lower case, no accents, compatibility forms normalized, no punctuation. */
 export function foldWord(word: string): string {
   const small = word.toLowerCase()
   if (ASCII.test(small)) return small.replaceAll(/[^a-z]/g, '')
@@ -33,7 +31,7 @@ function plainLetter(letter: string): string {
   return row === undefined ? (SMALL_CAPITALS.get(letter) ?? letter) : String.fromCodePoint(0x61 + code - row)
 }
 
-/** A word of mixed scripts, as it would read in Latin letters and in Cyrillic ones. A Latin word is itself. */
+/** Latin and Cyrillic readings of a mixed-script word; a Latin word is returned unchanged. */
 export function readingsOfWord(folded: string): readonly string[] {
   if (ASCII.test(folded)) return [folded]
   const latin = [...folded].map((letter) => LOOKALIKES.get(letter) ?? letter).join('')
@@ -55,7 +53,6 @@ const LANGUAGES_OF = new Map<string, readonly SpokenLanguage[]>()
 for (const language of SPOKEN_LANGUAGES)
   for (const word of FREQUENT[language]) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language])
 
-/** Counts the frequent words of a text and tells which languages it is likely in. */
 export class LanguageGuess {
   #counts: ReadonlyMap<SpokenLanguage, number> = new Map()
 
@@ -63,7 +60,7 @@ export class LanguageGuess {
     this.#counts = this.#with(words)
   }
 
-  /** With some words more; all languages where nothing tells. */
+  /** Includes additional words; returns all languages if undecided. */
   likely(words: readonly string[]): readonly SpokenLanguage[] {
     const counts = this.#with(words)
     const most = Math.max(0, ...counts.values())

@@ -1,12 +1,11 @@
 const NUMERALS = '零一二三四五六七八九'
-/** Financial, traditional and everyday forms, and the plain ones. */
 const FORMS = [...'〇两兩俩仨幺壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億點']
 const PLAIN = [...'零二二二三一一二二三三四五六六七八九十百千万亿点']
 const SAME = new Map(FORMS.map((form, at) => [form, PLAIN[at] ?? form]))
 const SCALES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1e3, 万: 1e4, 亿: 1e8, 兆: 1e12 }
 const TENS: Readonly<Record<string, number>> = { 廿: 20, 卅: 30, 卌: 40 }
 
-/** The value of a number in Chinese numerals; none where it cannot be worked out. Digits one by one are digits. */
+/** Value of Chinese numerals; empty if undeterminable. Sequences of single digits are read as digits. */
 export function hanValue(numerals: string): readonly number[] {
   const plain = [...numerals].map((numeral) => SAME.get(numeral) ?? numeral).join('')
   const [whole = '', decimals = '', ...more] = plain.split('点')

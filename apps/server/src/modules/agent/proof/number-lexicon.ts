@@ -1,6 +1,6 @@
 import { foldWord, SPOKEN_LANGUAGES, type SpokenLanguage } from './fold-word.ts'
 
-/** `value form/form`, one language a line. Forms are folded as the words that they are compared with. */
+/** `value form/form`, one language per line. Forms are folded. */
 const CARDINALS: Readonly<Record<SpokenLanguage, string>> = {
   en: `0 zero/nil/nought/naught|1 one|2 two/couple|3 three|4 four|5 five|6 six|7 seven|8 eight|9 nine|10 ten|11 eleven|12 twelve/dozen/dozens|13 thirteen
     |14 fourteen|15 fifteen|16 sixteen|17 seventeen|18 eighteen|19 nineteen|20 twenty/score|30 thirty|40 forty/fourty|50 fifty|60 sixty|70 seventy
@@ -38,7 +38,7 @@ const CARDINALS: Readonly<Record<SpokenLanguage, string>> = {
     |1e6 миллион/миллиона/миллионов/миллиону/миллионам|1e9 миллиард/миллиарда/миллиардов|1.5 полтора/полторы/полутора`,
 }
 
-/** Forms that stand in compounds only: `einundzwanzig`, `ventuno`, `veintidós`, `полмиллиона`. */
+/** Forms used only in compounds: `einundzwanzig`, `ventuno`, `veintidós`, `полмиллиона`. */
 const JOINED: Readonly<Partial<Record<SpokenLanguage, string>>> = {
   de: '0 und|1 ein/eins',
   es: '0 y/i|20 veinti|30 treintai|1 uno/un/una',
@@ -46,7 +46,7 @@ const JOINED: Readonly<Partial<Record<SpokenLanguage, string>>> = {
   ru: '0.5 пол/полу',
 }
 
-/** What makes more of a number: `eightyish`, `zehnfach`, `двадцатого`. Up to twelve such words count in a row: `zweite`. */
+/** Suffixes: `eightyish`, `zehnfach`, `двадцатого`. Ordinals up to twelve, such as `zweite`, are harmless. */
 const ENDINGS: Readonly<Record<SpokenLanguage, string>> = {
   en: 'ish/fold/odd/plus/some/s/th/ths/ieth',
   de: 'fach/fache/fachen/mal/stel/ste/sten/ster/stes/te/ten/ter/tes/er/ige/igen/prozentig/prozentige/prozentigen/stellig/stellige/stelligen/stelliger/stelliges',
@@ -57,7 +57,7 @@ const ENDINGS: Readonly<Record<SpokenLanguage, string>> = {
   ru: 'процентный/процентная/процентное/процентного/процентной/кратно/кратный/значный/значная/значное/значной/значным/значную',
 }
 
-/** Words for a number that a list of forms does not reach: their value does not matter, as none of them may stay. */
+/** Number words missing from the lists; no value needed, because none of them may remain. */
 const INEXACT = new Set(
   `twenties thirties forties fifties sixties seventies eighties nineties twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth twelfth
   двадцатое двадцатого двадцатый тридцатое тридцатого тридцатый сорокового пятидесятого`
@@ -65,7 +65,7 @@ const INEXACT = new Set(
     .map(foldWord),
 )
 
-/** Numbers that are everyday words of other languages: there they count only before what they count. */
+/** Numbers that are common words in other languages: in those, they count only directly before a unit. */
 const EVERYDAY: ReadonlyMap<string, readonly SpokenLanguage[]> = new Map<string, readonly SpokenLanguage[]>([
   ['once', ['en']],
   ['dos', ['pt']],
@@ -84,7 +84,7 @@ const EVERYDAY: ReadonlyMap<string, readonly SpokenLanguage[]> = new Map<string,
 ])
 
 const LONGEST_FORM = 20
-/** Longer strings of letters are no words: nothing in them is looked for. */
+/** Longer letter sequences are not analyzed. */
 export const LONGEST_WORD = 80
 
 type Forms = ReadonlyMap<string, number>
@@ -94,7 +94,6 @@ const formsOf = (list: string): [string, number][] =>
     return forms.split('/').map((form): [string, number] => [foldWord(form), Number(value)])
   })
 
-/** Where languages differ, the first that has the word. */
 const WHOLE: Forms = new Map(SPOKEN_LANGUAGES.flatMap((language) => formsOf(CARDINALS[language])).toReversed())
 const PARTS = new Map(
   SPOKEN_LANGUAGES.map((language): [SpokenLanguage, Forms] => {
@@ -108,7 +107,7 @@ const ALL_FORMS = new Set([...INEXACT, ...[...PARTS.values()].flatMap((forms) =>
 const BEGINNINGS = new Set([...ALL_FORMS].flatMap((form) => Array.from({ length: form.length }, (_, at) => form.slice(0, at + 1))))
 const SHORTEST_PART = 3
 
-/** Whether a word that may go on may become a number: it begins one, or begins with one. */
+/** Whether an incomplete word may become a number: it is a prefix of one, or starts with one. */
 export function mayBecomeNumber(folded: string): boolean {
   return BEGINNINGS.has(folded) || beginsWithNumber(folded)
 }
@@ -118,14 +117,9 @@ function beginsWithNumber(folded: string): boolean {
   return false
 }
 
-/** A word that is a number: the values that make it up, none where it cannot be worked out; and where it is an everyday word. */
+/** Component values, empty if undeterminable; and the languages in which it is a common word. */
 export type NumberWord = { readonly values: readonly number[]; readonly everydayIn?: readonly SpokenLanguage[] }
 
-/**
- * The number that one word is, in the languages that the agent speaks.
- *
- * @param folded a word as `foldWord` gives it
- */
 export function numberWord(folded: string): NumberWord | undefined {
   if (INEXACT.has(folded)) return { values: [] }
   const value = WHOLE.get(folded)
@@ -139,7 +133,7 @@ export function numberWord(folded: string): NumberWord | undefined {
   return undefined
 }
 
-/** `fünfhundertdreißig`: 5, 100, 30. An ending may follow; a small number with one is an ordinal, and no number. */
+/** `fünfhundertdreißig`: 5, 100, 30. A suffix may follow; a small number with one is an ordinal, not a number. */
 function compoundOf(word: string, language: SpokenLanguage): readonly number[] | undefined {
   const whole = partsOf(word, language)
   if (whole !== undefined) return whole.length > 1 ? whole : undefined
@@ -152,7 +146,6 @@ function compoundOf(word: string, language: SpokenLanguage): readonly number[] |
   return undefined
 }
 
-/** The parts from the left, the longest first that leaves a rest which can be parted too: one look at each place and length. */
 function partsOf(word: string, language: SpokenLanguage): number[] | undefined {
   const forms = PARTS.get(language)
   const ways: (readonly number[] | undefined)[] = Array.from({ length: word.length + 1 })
@@ -163,6 +156,5 @@ function partsOf(word: string, language: SpokenLanguage): number[] | undefined {
       if (rest !== undefined && value !== undefined) ways[start] = [value, ...rest]
     }
   const values = ways[0]
-  // A joining word alone is no number.
   return values?.some((value) => value >= 1 && value !== 1) === true ? [...values] : undefined
 }

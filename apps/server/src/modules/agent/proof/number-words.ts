@@ -6,10 +6,7 @@ import { LONGEST_WORD, mayBecomeNumber, numberWord } from './number-lexicon.ts'
 import { isFraction, isHalf, quantityOf, quantityStretches } from './quantities.ts'
 import type { SentenceWord } from './sentence-language.ts'
 
-/**
- * A number in words. `value` where it could be worked out. `isSmall`: one word up to twelve, as one speaks of a few things;
- * `isOne` where that is "one", which is an article too. `isVague`: a fraction or a multiple ("half", "doubled").
- */
+/** `isSmall`: a single word up to twelve; `isOne`: "one", also an article; `isVague`: a fraction or multiple ("half", "doubled"). */
 export type NumberWords = {
   readonly start: number
   readonly end: number
@@ -17,11 +14,11 @@ export type NumberWords = {
   readonly isSmall?: boolean
   readonly isOne?: boolean
   readonly isVague?: boolean
-  /** The length of a period that has a name of its own. */
+  /** Length of a named period. */
   readonly hours?: number
-  /** It is one of the unit that it names itself. */
+  /** The word implies its own unit. */
   readonly isUnit?: boolean
-  /** Before what it counts it is a number everywhere; else not in these languages, where it is an everyday word. */
+  /** Languages in which it is a common word, so that it only counts before a unit. */
   readonly everydayIn?: readonly SpokenLanguage[]
 }
 
@@ -35,7 +32,6 @@ type Token = {
 }
 
 const HAN = '〇零一二三四五六七八九十百千万亿两兩俩仨壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億兆廿卅卌幺半点點'
-/** A row of numerals, a word (mark-up within does not end it), or digits. */
 const LETTER = String.raw`(?!\p{Script=Han})[\p{L}\u24b6-\u24e9\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]`
 const TOKEN = new RegExp(String.raw`[${HAN}]+|${LETTER}(?:${LETTER}|[\p{M}*_\x60’'])*|\p{Nd}[\d.,]*`, 'gu')
 
@@ -43,10 +39,9 @@ const ONE = new Set('one ein eine einen einem einer eines eins un une uno una um
 const POINT = new Set('point punkt komma virgule coma virgula virgola punto ponto целых запятая'.split(' '))
 const AND = new Set('and und et y e и con'.split(' '))
 const ROMAN = /^(?=[MDCLXVI]{2,}$)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/
-/** Up to here a number in words is how one speaks of a few things. */
+/** Numbers up to this are common in everyday language. */
 const SMALL_MAX = 12
 
-/** The words of a text, folded, and every number that is written in them, by place. */
 export function readNumberWords(text: string): { readonly words: SentenceWord[]; readonly numbers: NumberWords[] } {
   const single = tokensOf(text)
   const stretches = quantityStretches(text).map((each) =>
@@ -57,7 +52,6 @@ export function readNumberWords(text: string): { readonly words: SentenceWord[];
   return { words: single.flatMap((token) => sentenceWords(token, isNumeral(token))), numbers }
 }
 
-/** "un'ora" and "l’ethereum" are two words each. */
 function sentenceWords(token: Token, isNumeral: boolean): SentenceWord[] {
   if (isNumeral || !/['’]/.test(token.text)) return [{ ...token, isNumber: isNumeral || isNumber(token) }]
   return [...token.text.matchAll(/[^'’]+/g)].map(({ 0: text, index }) => {
@@ -82,7 +76,7 @@ function numbersIn(tokens: readonly Token[], text: string): NumberWords[] {
 
 const LAST_WORD = /(?:\p{L}[\s.·-]+){2,}\p{L}?$|[^\s\p{Script=Han}]+$/u
 
-/** Where a word begins at the end of a text that may go on to be a number; the length of the text where none does. */
+/** Start of a trailing word that may still become a number; the text length if there is none. */
 export function openWordStart(text: string): number {
   const place = Math.max(0, text.length - LONGEST_WORD)
   const last = LAST_WORD.exec(text.slice(place))
@@ -114,7 +108,7 @@ function wordToken(place: TokenSpan): Token {
   return { ...place, folded }
 }
 
-/** Chinese words that are written with numerals and are none. */
+/** Chinese words written with numerals that are not numbers. */
 const HAN_WORDS = new Set(['万一', '一一', '百千', '十分', '千万', '点', '點', '半'])
 
 function hanToken(place: TokenSpan): Token {
@@ -123,7 +117,7 @@ function hanToken(place: TokenSpan): Token {
   return HAN_WORDS.has(text) || text === '' ? { ...place, folded: text } : { ...place, end, text, folded: text, values: hanValue(text) }
 }
 
-/** "s-e-v-e-n": letters one by one are the word that they spell. */
+/** "s-e-v-e-n": joins single letters into a word. */
 function withSpelledOut(tokens: readonly Token[], text: string): Token[] {
   const joined: Token[] = []
   for (let at = 0; at < tokens.length; ) {
@@ -139,8 +133,7 @@ function withSpelledOut(tokens: readonly Token[], text: string): Token[] {
               .slice(0, LONGEST_WORD),
           )
         : undefined
-    if (word !== undefined)
-      joined.push({ ...itemAt(spelled, 0), end: itemAt(spelled, -1).end, folded: '', ...word }) // longer than two
+    if (word !== undefined) joined.push({ ...itemAt(spelled, 0), end: itemAt(spelled, -1).end, folded: '', ...word })
     else joined.push(...tokens.slice(at, Math.max(end, at + 1)))
     at = Math.max(end, at + 1)
   }
@@ -149,7 +142,7 @@ function withSpelledOut(tokens: readonly Token[], text: string): Token[] {
 
 const isLetter = (token: Token | undefined): boolean => token?.folded.length === 1 && !HAN.includes(token.folded)
 
-/** Between two tokens stands no more than a space, a hyphen or a sign of mark-up. */
+/** Tokens are separated by at most a space, a hyphen or markup. */
 function isGap(text: string, a: Token | undefined, b: Token | undefined, most = 3): boolean {
   if (a === undefined || b === undefined || b.start - a.end > most) return false
   return /^[\s\-‐‑–.·*_`]*$/u.test(text.slice(a.end, b.start))
@@ -158,7 +151,6 @@ function isGap(text: string, a: Token | undefined, b: Token | undefined, most = 
 const isNumber = (token: Token | undefined): boolean => token?.values !== undefined
 const isDigits = (token: Token | undefined): boolean => token !== undefined && /^\d/.test(token.text)
 
-/** How many tokens make one number from `at` on; 0 where none begins. */
 function runLength(tokens: readonly Token[], at: number, text: string): number {
   if (!isNumber(tokens[at]) && !(isDigits(tokens[at]) && goesOnAfterDigits(tokens, at, text))) return 0
   let end = at + 1
@@ -166,7 +158,6 @@ function runLength(tokens: readonly Token[], at: number, text: string): number {
   return end - at
 }
 
-/** How many tokens from `end` on go on with the number before it. */
 function moreOfRun(tokens: readonly Token[], end: number, text: string): number {
   const [last, next, afterNext] = [tokens[end - 1], tokens[end], tokens[end + 1]]
   if (next === undefined || !isGap(text, last, next)) return 0
@@ -177,7 +168,7 @@ function moreOfRun(tokens: readonly Token[], end: number, text: string): number 
 
 const isOneOf = (token: Token | undefined): boolean => token?.values?.length === 1 && token.values[0] === 1
 
-/** Digits with more of a number in words behind them: "5 hundred", "5 and a half", "5 point five". "64 thousand" is read elsewhere. */
+/** Digits followed by number words: "5 hundred", "5 and a half", "5 point five". "64 thousand" is parsed elsewhere. */
 function goesOnAfterDigits(tokens: readonly Token[], at: number, text: string): boolean {
   const [digits, next, afterNext] = [tokens[at], tokens[at + 1], tokens[at + 2]]
   if (!isGap(text, digits, next)) return false
@@ -196,7 +187,7 @@ function isJoining(last: Token | undefined, next: Token | undefined, afterNext: 
   return AND.has(next.folded) && ((before >= 100 && after < 1000) || (before >= 20 && before < 100 && after < 20))
 }
 
-/** "and a half", "und ein viertel": where a half or a fraction stands, past an article. */
+/** "and a half", "und ein viertel": position of the fraction, after an optional article. */
 const halfAt = (tokens: readonly Token[], at: number): number =>
   ONE.has(tokens[at]?.folded ?? '') || tokens[at]?.folded === 'a' ? at + 1 : at
 function isHalfAfter(tokens: readonly Token[], at: number, text: string): boolean {
@@ -210,7 +201,7 @@ function isHalfAfter(tokens: readonly Token[], at: number, text: string): boolea
 }
 
 function runOf(run: readonly Token[]): NumberWords {
-  const [first, last] = [itemAt(run, 0), itemAt(run, -1)] // a run has one token at least
+  const [first, last] = [itemAt(run, 0), itemAt(run, -1)]
   const value = valueOfRun(run)
   const isSingle = run.length === 1
   return {
@@ -223,12 +214,12 @@ function runOf(run: readonly Token[]): NumberWords {
   }
 }
 
-/** Sums up parts: hundreds multiply what stands before them, thousands and more close a part. */
+/** Hundreds multiply the preceding part; thousands and above close a part. */
 function valueOfRun(run: readonly Token[]): number | undefined {
   if (run.some((token) => isDigits(token) || token.values?.length === 0)) return undefined
   const point = run.findIndex(({ folded, values }) => values === undefined && POINT.has(folded))
   const whole = sumOf(run.slice(0, point < 0 ? undefined : point).flatMap(({ values }) => values ?? []))
-  const endsInHalf = isHalf(itemAt(run, -1).folded) // a run has one token at least
+  const endsInHalf = isHalf(itemAt(run, -1).folded)
   if (run.some(({ folded, values }) => values === undefined && isFraction(folded))) return undefined
   if (endsInHalf) return whole + 0.5
   const decimals = point < 0 ? [] : run.slice(point + 1).flatMap(({ values }) => values ?? [])
@@ -243,16 +234,14 @@ function sumOf(values: readonly number[]): number {
       total += Math.max(part, 1) * value
       part = 0
     } else if (value === 100) part = Math.max(part, 1) * 100
-    // quatre-vingt
     else if (value === 20 && part % 100 === 4) part += 76
     else part += value
   }
   return total + part
 }
 
-/** Quantities without a number, and Roman numbers: what they say is not worked out. */
 function vagueAt(tokens: readonly Token[], at: number, text: string): NumberWords | undefined {
-  const token = itemAt(tokens, at) // at < length
+  const token = itemAt(tokens, at)
   const place = { start: token.start, end: token.end, value: undefined, isVague: true }
   if (ROMAN.test(token.text)) return place
   if (/^\s?-?check/i.test(text.slice(token.end, token.end + 7))) return undefined

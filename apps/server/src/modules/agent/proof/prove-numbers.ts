@@ -3,33 +3,27 @@ import { openWordStart } from './number-words.ts'
 import { type Found, LOOK_AHEAD, ProofContext, type ProvenSentence, proveSentence } from './prove-sentence.ts'
 import type { LanguageJudge } from './sentence-language.ts'
 
-/** A text with every number that no tool said struck out (`~~64,000~~`), and with `[…]` for sentences that cannot be judged; how many of each. */
+/** Numbers not returned by a tool are struck out (`~~64,000~~`), undecidable sentences become `[…]`; with the counts. */
 export type Proven = { readonly text: string; readonly struck: number; readonly withheld: number }
 
-/** A sentence is cut here where it does not end: what is open is looked at again with every piece that comes. */
+/** Forced sentence end: the open sentence is re-evaluated with every chunk. */
 export const LONGEST_SENTENCE = 320
 
-/**
- * Strikes out the numbers of a model's text that no tool said, sentence by sentence while it comes. A sentence that has ended
- * is judged once, by what is known at that time; only the open one is looked at again. Linear in the length of the text.
- */
+/** Completed sentences are judged once; only the open one is re-evaluated. Linear time. */
 export class NumberProof {
   readonly #context: ProofContext
   #settled = ''
   #struck = 0
   #withheld = 0
   #open = ''
-  /** How much of the open sentence has been searched for its end. */
   #searched = 0
   #isCutOff = false
-  /** Characters that were judged so far: the cost, for tests. */
   judged = 0
 
   constructor(judge: LanguageJudge) {
     this.#context = new ProofContext(judge)
   }
 
-  /** Takes the next piece of the text. */
   add(piece: string, facts: NumberFacts): void {
     this.#open += piece
     let start = 0
@@ -42,14 +36,13 @@ export class NumberProof {
     this.#searched = Math.max(0, this.#open.length - 1)
   }
 
-  /** Ends the open sentence: what comes next is a text of its own. */
   end(facts: NumberFacts): void {
     if (this.#open !== '') this.#settle(this.#open, facts)
     this.#open = ''
     this.#searched = 0
   }
 
-  /** All of it, as far as nothing that may still come can change what is shown. */
+  /** The stable part, which later text cannot change. */
   shown(facts: NumberFacts): Proven {
     const { text, found, language } = this.#read(withoutHalfPair(this.#open), facts, true)
     const { proven, struck } = struckOut(text, found, Math.min(settledEnd(text, found), language.firmEnd))
@@ -73,7 +66,6 @@ export class NumberProof {
     return { text, ...proveSentence(text, facts, this.#context, { isStrict: this.#isCutOff, isOpen }) }
   }
 
-  /** Where the sentence from `start` ends; undefined where that is still to come. */
   #endFrom(start: number): number | undefined {
     const most = Math.min(this.#open.length, start + LONGEST_SENTENCE)
     for (let at = Math.max(start, this.#searched); at < most; at += 1) if (isEnd(this.#open, start, at)) return at + 1
@@ -83,7 +75,7 @@ export class NumberProof {
   }
 }
 
-/** A line ends it, a sign of Chinese does, and a sign with a space behind it: but no point of a date or an abbreviation. */
+/** Ends at a line break, a Chinese full stop, or punctuation before a space, except in dates and abbreviations. */
 function isEnd(text: string, start: number, at: number): boolean {
   const sign = text[at]
   if (sign === '\n' || sign === '。' || sign === '！' || sign === '？') return true
@@ -93,7 +85,7 @@ function isEnd(text: string, start: number, at: number): boolean {
   if (before !== '.') return false
   const last = text.slice(Math.max(start, at - 24), at)
   if (/\p{L}{5}\.$/u.test(last)) return true
-  // A short word or a number ends it where a new one begins, but for "15. Januar" and abbreviations.
+  // Short words and numbers end a sentence if a new one starts, except "15. Januar" and abbreviations.
   const isNewOne = /^(?!\p{Ll})\p{L}/u.test(text.slice(at + 1, at + 3))
   return isNewOne && /(?:(?<!\p{L})\p{L}{2,4}|\d{3}|[.,]\d{1,2}|[%€$])\.$/u.test(last) && !ABBREVIATION.test(last)
 }
@@ -101,7 +93,7 @@ function isEnd(text: string, start: number, at: number): boolean {
 const ABBREVIATION =
   /(?<!\p{L})(?:approx|bzw|ca|co|corp|dr|etc|est|evtl|ggf|inc|incl|inkl|ltd|mr|mrs|ms|no|nr|prof|resp|st|usw|vgl|vs|aprox|env|sr|sra|srta|avg|max|min|тыс|млн|млрд|руб|долл|ул|см|напр)\.$/iu
 
-/** Stands for the rest of a sentence that cannot be judged; once for several in a row. */
+/** Replaces the rest of an undecidable sentence; consecutive ones are merged. */
 export const WITHHELD = '[…]'
 
 function withheld(firm: string, text: string, before: string): string {
@@ -127,7 +119,6 @@ function struckOut(text: string, found: readonly Found[], end: number): { proven
   return { proven: proven + text.slice(place, end), struck }
 }
 
-/** Up to where nothing that follows can change what is shown. */
 function settledEnd(text: string, found: readonly Found[]): number {
   const open = found.find(({ end, isOpen }) => isOpen === true || end > text.length - LOOK_AHEAD)
   return Math.min(open?.start ?? text.length, openWordStart(text))
@@ -135,11 +126,7 @@ function settledEnd(text: string, found: readonly Found[]): number {
 
 type ProofTerms = { readonly isWhole: boolean; readonly judge: LanguageJudge }
 
-/**
- * Strikes out the numbers of a whole text that are not in `facts`, or of the part of one that has come so far.
- *
- * @param isWhole false while the text is still being streamed: a number at its end, which may go on, is held back
- */
+/** @param isWhole false while streaming: a trailing number may continue and is held back */
 export function proveNumbers(raw: string, facts: NumberFacts, { isWhole, judge }: ProofTerms): Proven {
   const proof = new NumberProof(judge)
   proof.add(raw, facts)
@@ -147,13 +134,13 @@ export function proveNumbers(raw: string, facts: NumberFacts, { isWhole, judge }
   return proof.shown(facts)
 }
 
-/** Characters that are not seen, but for tab and line feed; and the frame of a keycap. */
+/** Invisible characters except tab and line feed; also the keycap frame. */
 const INVISIBLE = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]|\u20e3/gu
-/** A digit behind marks that are drawn over it. */
+/** Digits with combining marks. */
 const MARKED_DIGIT = /(\p{Nd})\p{M}+/gu
 const MATHEMATICAL_DIGITS = 0x1d7ce
 
-/** Hides nothing and hints at nothing: no invisible characters, no digits of other scripts, no strike-outs or entities of the model's own. */
+/** Removes invisible characters, foreign-script digits, and the model's own strike-throughs and entities. */
 function readable(raw: string): string {
   return raw
     .toWellFormed()
@@ -166,7 +153,7 @@ function readable(raw: string): string {
     .replaceAll(/&(?=#?[a-z0-9]{1,32};)/gi, '&amp;')
 }
 
-/** Digits of every script stand in rows of ten, from 0 to 9. */
+/** Unicode digits of each script are contiguous, 0 to 9. */
 function asciiDigit(digit: string): string {
   if (digit <= '9') return digit
   const code = digit.codePointAt(0) ?? 0

@@ -17,21 +17,18 @@ import { isStrange, type LanguageJudge, type SentenceLanguage, type SentenceWord
 import { stemTest } from './stems.ts'
 import { readingsOf, scaleAfter, scaled, type Unit, unitAfter, writtenOf } from './written-number.ts'
 
-/** A number of a sentence. `isOpen`: it stays as long as the sentence does not turn out to speak of a market. */
+/** `isOpen`: accepted unless the sentence turns out to be about a market. */
 export type Found = { readonly start: number; readonly end: number; readonly isKnown: boolean; readonly isOpen?: boolean }
 
-/** What follows a number decides what it counts; within so many characters all of it is there. */
+/** The unit follows a number within this many characters. */
 export const LOOK_AHEAD = 24
 
-/** What the text before a sentence leaves to it. */
 export class ProofContext {
   readonly judge: LanguageJudge
   readonly languages = new LanguageGuess()
-  /** The sentence before spoke of a market. */
   isMarket = false
-  /** The number of the list item before. */
   listMark = 0
-  /** How many numbers may still be judged: an answer of more is no answer, and none of it stays. */
+  /** Numbers left to judge; beyond this limit all are struck out. */
   numbersLeft = 200
 
   constructor(judge: LanguageJudge) {
@@ -48,18 +45,11 @@ type Judging = {
   readonly mayJudge: () => boolean
 }
 
-/** A sentence as it was read: every number by place, and what it leaves to the next. */
 export type ProvenSentence = { readonly found: readonly Found[]; readonly language: SentenceLanguage; readonly leave: () => void }
 
 const SOMETHING = /[\p{L}\p{N}\p{S}]/u
 
-/**
- * Every number of a sentence by place, and whether a tool said it; where two overlap, the one that begins first.
- *
- * @param context is changed by `leave` only, once the sentence is whole
- * @param isStrict it is part of a longer one: what the rest speaks of is not known
- * @param isOpen more of it may come
- */
+/** Judges every number of a sentence by position; on overlap the first one wins. @param context changed by `leave` only */
 export function proveSentence(
   text: string,
   facts: NumberFacts,
@@ -100,7 +90,7 @@ export function proveSentence(
 
 type Verdict = Pick<Found, 'isKnown' | 'isOpen'>
 
-/** A number before it is judged: its unit may stand behind the next one, as in "6 to 12 hours". */
+/** A number before it is judged: its unit may follow the next number, as in "6 to 12 hours". */
 type Draft = {
   readonly start: number
   readonly end: number
@@ -119,14 +109,13 @@ function placed(all: readonly Draft[]): Draft[] {
     })
 }
 
-/** Between the ends of a range, or the parts of a list. */
 const RANGE = /^\s?(?:[-–—,/]|to|and|or|und|bis|oder|à|et|ou|y|a|o|e|и|до|или|至|到|和|或)\s?$/iu
 
 function judged(drafts: readonly Draft[], { text }: Judging): Found[] {
   const found: Found[] = []
   let unit: Unit | undefined
   for (let at = drafts.length - 1; at >= 0; at -= 1) {
-    const draft = itemAt(drafts, at) // at is in range
+    const draft = itemAt(drafts, at)
     const next = drafts[at + 1]
     const isRange = next !== undefined && next.start - draft.end <= 6 && RANGE.test(text.slice(draft.end, next.start))
     unit = draft.unit.kind === 'none' && isRange ? unit : draft.unit
@@ -135,13 +124,12 @@ function judged(drafts: readonly Draft[], { text }: Judging): Found[] {
   return found.toReversed()
 }
 
-/** A digit that follows none, a number that is one character, a letter that looks like one, and the name of a month. */
 const PLACE =
   /(?<![\p{Nd}\p{No}\p{Nl}])[\p{Nd}\p{No}\p{Nl}]|(?<![\p{L}\p{N}])[lIOoОоΟο|](?=[\dlIOoОоΟο|.,])|(?<!\p{L})\p{L}{3,12}(?!\p{L})|[🔟💯\u2801-\u28ff㍘-㍰㏠-㏾]|[\u{1f550}-\u{1f567}]/gu
-/** Digits with separators, or numbers that are one character (½, Ⅳ, ④). */
+/** Digits with separators, or single-character numbers (½, Ⅳ, ④). */
 const NUMBER =
   /\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d(?:[\d.,]*\d)?|[\p{No}\p{Nl}🔟💯\u2801-\u28ff㍘-㍰㏠-㏾\u{1f550}-\u{1f567}]+/uy
-/** Digits among letters that look like digits. */
+/** Digits mixed with look-alike letters. */
 const DISGUISED = /(?:\d|[lIOoОоΟο|](?=[\dlIOoОоΟο|.,]))[\dlIOoОоΟο|.,]*(?![\p{L}\p{N}])/uy
 
 function places(text: string): number[] {
@@ -176,7 +164,7 @@ function digitsDraft(place: number, judging: Judging): Draft | undefined {
   }
 }
 
-/** `7O,OOO` and `lOO dollars` are numbers to whoever reads them, and no tool writes so. */
+/** `7O,OOO` and `lOO dollars` read as numbers, but no tool writes them so. */
 function disguisedAt(place: number, text: string): Draft | undefined {
   DISGUISED.lastIndex = place
   const match = DISGUISED.exec(text)?.[0]
@@ -196,7 +184,7 @@ const aroundOf = (text: string, start: number, end: number): Context => ({
   after: text.slice(end, end + LOOK_AHEAD),
 })
 
-/** Names that are written with digits. */
+/** Names that contain digits. */
 const NAMES = /^(?:erc-?(?:20|165|721|777|1155|1400|2612|4337|4626)|(?:bep|trc|spl|brc)-?20|web[23]|l[12]|layer-[12]|spx6900|24\/7)$/i
 
 function isName({ before, after }: Context, digits: string): boolean {
@@ -208,7 +196,7 @@ function isName({ before, after }: Context, digits: string): boolean {
 const LONGEST_LIST = 20
 const LIST_MARK = /^[ \t]*(\d{1,2})[.)] /
 
-/** The items of a list are counted from one on, and each says something that the number does not count. */
+/** List markers count up from one and are not quantities. */
 function isListMark(place: number, digits: string, { after }: Context, { text, listMark }: Judging): boolean {
   const isMark = text.slice(0, place).trim() === '' && LIST_MARK.test(text) && /^[.)] \*{0,2}[\p{L}[(]/u.test(after)
   const isInOrder = Number(digits) === listMark + 1 || Number(digits) === 1
@@ -232,7 +220,6 @@ function isKnown(
   return isPriceKnown(written, facts) || isOwnAmount(written, signOf(before), facts) || (kind === 'none' && isOwnCount(written, facts))
 }
 
-/** A sign that belongs to the number; a dash between words is none. */
 function signOf(before: string): '+' | '-' | undefined {
   const sign = /(?:^|[\s(])([+\-−–])$/u.exec(before)?.[1]
   if (sign === undefined) return undefined
@@ -246,10 +233,7 @@ function wordsDraft(words: NumberWords, judging: Judging): Draft {
   return { start, end, unit, judge: (counted) => verdictOn(words, counted, around, judging) }
 }
 
-/**
- * A word that no spoken language has, where a figure stands: in front of what it would count. In the letters of another language it may be
- * a figure anywhere.
- */
+/** An unknown word in the position of a figure, before a unit. With letters of another language, in any position. */
 function strangeDraft(word: SentenceWord, { text, isMarket }: Judging, judge: LanguageJudge): Draft | undefined {
   if (judge.isKnown(word)) return undefined
   const { start, end } = word
@@ -263,16 +247,16 @@ function strangeDraft(word: SentenceWord, { text, isMarket }: Judging, judge: La
 
 const NO_UNIT: Unit = { kind: 'none', factor: 1 }
 
-/** Between a number and what it counts: "half an hour", "a dozen of dollars". */
+/** Words between a number and its unit: "half an hour", "a dozen of dollars". */
 const WITHIN = /^\s(?:an?|of an?|of the|of|di|del|une|un|una|uno|eine[nrm]?|de)(?=\s)/iu
 
 function verdictOn(words: NumberWords, unit: Unit, around: Context, judging: Judging): Verdict {
   const { value, isOne, hours, everydayIn = [] } = words
   const isEveryday = everydayIn.some((language) => judging.languages.includes(language))
   const isCounted = unit.kind !== 'none' || scaleAfter(around.after).length > 0 || /百分之\s?$/u.test(around.before)
-  // "One of the coins", "once more"; but no "one" of a part.
+  // "One of the coins", "once more"; but not "one" of a fraction.
   if ((isOne || isEveryday) && !isCounted && !/分之\s?$/u.test(around.before)) return { isKnown: true, ...(isEveryday && { isOpen: true }) }
-  // 百分之 before the number says that it is a percentage, another 分之 that it is a part.
+  // 百分之 before the number marks a percentage, any other 分之 a fraction.
   if (around.after.startsWith('分之')) return { isKnown: true }
   if (/(?<!百)分之\s?$/u.test(around.before)) return { isKnown: false }
   if (hours !== undefined && areHoursKnown(writtenOf(hours), judging.facts)) return { isKnown: true }
@@ -280,17 +264,17 @@ function verdictOn(words: NumberWords, unit: Unit, around: Context, judging: Jud
   return isCounted ? { isKnown: false } : verdictOnSpoken(words, around, judging)
 }
 
-/** "One chance in two", "une chance sur deux": what follows is no thing that is counted. */
+/** "One chance in two", "une chance sur deux": the second number has no unit. */
 const OUT_OF =
   /(?:chances?|odds|oportunidad\p{L}*|probabili\p{L}*|шанс\p{L}*)\s(?:out of|in|sur|von|auf|de cada|en|su|em|из|к|à|to|zu)\s$/iu
 
-/** A few things, a half: how one speaks where no market is spoken of. */
+/** Small counts and halves are everyday language outside market sentences. */
 function verdictOnSpoken({ isSmall, isVague }: NumberWords, { before, after }: Context, { isMarket }: Judging): Verdict {
   if (isSmall === true && isCountOfThings(after) && !OUT_OF.test(before)) return { isKnown: true }
   return (isSmall === true || isVague === true) && !isMarket ? { isKnown: true, isOpen: true } : { isKnown: false }
 }
 
-/** Stems of words that tell of a price, a change, a chance or a time, folded; in the languages that the agent speaks. */
+/** Folded stems of words about price, change, probability or time, in all answer languages. */
 const PRICES =
   'price|cost|worth|valu|valor|trad|quot|dollar|dolar|euro|usd|eur$|gbp|yen$|buck|cent$|cents$|pound|preis|kurs|kost|wert|handel|prix|cours|valeur|vaut|coute|precio|vale|cotiz|cuesta|preco|cotac|custa|prezz|quotaz|costa|цен|стои|курс|доллар|евро|рубл|котир|bitcoin|btc|ether|eth$|solana|ripple|xrp|биткоин|эфир'
 const CHANGES =
@@ -300,25 +284,21 @@ const CHANCES =
 const TIMES =
   'fortnight|decade|century|quartal|trimestre|past$|noon|midnight|oclock$|clock$|uhr$|tomorrow|today|tonight|yesterday|morgen|heute|gestern|demain|hier$|manana|ayer$|domani|ieri$|amanha|ontem|завтра|сегодня|вчера|утр|вечер|hour|minut|second$|seconds$|day|week|month|year|stund|tag$|tage|woch|monat|jahr|heur|jour|semain|mois|annee|ans$|hora|dia$|dias$|seman|mes$|meses$|ano$|anos$|ore$|ora$|giorn|settiman|mese$|mesi$|anno$|anni$|час|минут|день|дня|днеи|дню|недел|месяц|год|лет$|сут'
 
-/** Whether a folded word tells of a price, a change, a chance or a time. */
 const isMarketWord = stemTest([PRICES, CHANGES, CHANCES, TIMES].join('|'))
 const MARKET_SIGNS = /[$€£¥₿%％٪﹪‰‱℅]|[价價值涨漲跌升降元刀率概时時天日周週月年币幣]/u
 
-/** Whether a sign or a Chinese character does. */
 const hasMarketSign = (text: string): boolean => MARKET_SIGNS.test(text)
 
-/** What a small number may count without saying anything of a market: "two coins", "three of them". */
+/** What a small number may count without a market statement: "two coins", "three of them". */
 const HARMLESS =
   /^[\s-]?(?:of|more|other|coins?|tokens?|tools?|crypto\p{L}*|currenc\p{L}*|kinds?|things?|questions?|prices|values|predictions?|forecasts?|answers?|types?|sorts?|options?|ways?|assets?|markets?|sentences?|der|den|davon|münzen|werkzeug\p{L}*|fragen|arten|kryptow\p{L}*|preise|prognosen|dinge|de|d’|d'|monnaies?|outils?|questions?|cryptos?|types?|sortes?|choses?|prévisions?|monedas?|herramientas?|preguntas?|criptomonedas?|tipos?|cosas?|precios|moedas?|ferramentas?|perguntas?|coisas?|preços|di|delle|dei|monete|strumenti|domande|criptovalute|tipi|cose|prezzi|из|монет\p{L}*|инструмент\p{L}*|вопрос\p{L}*|вид\p{L}*|криптовалют\p{L}*)(?!\p{L})|^(?:个|個|种|種|者|枚|项|項|款|类|類)(?!月|小时|小時|百|点|點)/iu
 
-/** Whether what follows a small number makes it a count of things. */
 const isCountOfThings = (after: string): boolean => HARMLESS.test(after)
 
-/** Words for the width of a forecast: only there does a named percentage of it belong. */
+/** Words for a forecast's width: its percentages are only allowed there, not in "80 % chance that it rises". */
 const BAND =
   /between(?! now)|range|band|interval|zwischen|spanne|bereich|intervall|entre|fourchette|plage|rango|banda|faixa|intervalo|tra\b|fra\b|intervallo|fascia|между|диапазон|интервал|区间|范围|之间|區間|範圍/iu
 const DIRECTION =
   /\b(?:up|down|ris\w*|rose|fall\w*|fell|gain\w*|los[et]\w*|drop\w*|climb\w*|increas\w*|decreas\w*|higher|lower|above|below|reach\w*|hits?|exceed\w*|grow\w*|grew|jump\w*|surg\w*|plung\w*|soar\w*)\b|steig|stieg|gestieg|fäll|fiel|gefall|sink|höher|niedriger|über |erreich|monte|hausse|baisse|augment|dimin|grimp|attei|sub[ei]|baj[aeó]|cae|alcanz|llegar|superar|cair|cai |aument|chegar|sal[ei]|scend|raggiun|superer|cresc|cal[aoi]|раст|вырас|рост|пад|упа|сниз|достиг|подним|превы|выше|ниже|涨|漲|跌|升|降|突破|达到/iu
 
-/** Whether a sentence may name the width of a forecast: "80 % chance that it rises" is no such thing. */
 const mayNameBand = (sentence: string): boolean => BAND.test(sentence) || !DIRECTION.test(sentence)

@@ -1,10 +1,7 @@
 import type { SpokenLanguage } from './fold-word.ts'
 import { stemTest } from './stems.ts'
 
-/**
- * Quantities without a number: halves and other parts, multiples, periods, sums of money, even chances. All are folded, so `й` is `и`; a stem
- * that ends in `$` is the whole word.
- */
+/** Fractions, multiples, periods, amounts of money, even odds. Folded, so `й` is `и`; a stem ending in `$` is a whole word. */
 const MULTIPLES =
   `double$|doubles$|doubled$|doubling$|treble$|trebles$|trebled$|trebling$|triple$|triples$|tripled$|tripling$|quadrupl|quintupl|sextupl|septupl
   |octupl|decupl|centupl|halve$|halves$|halved$|halving$|twice$|thrice$|twofold|threefold|manifold$|multifold
@@ -20,10 +17,9 @@ const MULTIPLES =
   )
 const HALVES =
   'half$|halb$|halbe$|halben$|halber$|halbes$|halfte$|halften$|demi$|demie$|moitie$|moities$|medio$|media$|mitad$|mitades$|meio$|meia$|metade$|metades$|mezzo$|mezza$|половина$|половину$|половины$|половиной$|половинои$|половине$'
-/** Parts, as nouns that are nothing else. */
 const PARTS =
   'terc$|meitat$|viertel$|vierteln$|dreiviertel$|drittel$|dritteln$|funftel$|sechstel$|achtel$|zehntel$|hundertstel$|четверть$|четверти$|четвертью$|четвертей$|четвертеи$|треть$|трети$|третью$|третеи$'
-/** Parts that are ordinal numbers, rooms or quarters too: only behind a number or an article. */
+/** Fractions that are also ordinals, rooms or quarters: only after a number or an article. */
 const PARTS_OR_ORDINALS =
   'quarter$|quarters$|third$|thirds$|fourth$|fourths$|fifth$|fifths$|sixth$|sixths$|seventh$|eighth$|eighths$|ninth$|tenth$|tenths$|hundredth$|tiers$|quart$|quarts$|cinquieme$|dixieme$|cuarto$|cuartos$|cuarta$|cuartas$|tercio$|tercios$|tercera$|quinto$|quintos$|decima$|terco$|tercos$|quarto$|quartos$|terzo$|terzi$|quarti$'
 const PERIODS =
@@ -37,7 +33,7 @@ const FORTNIGHT = /^fortnight(?:s|ly)?$/
 const FORTNIGHT_HOURS = 336
 const MONEY =
   'tenner$|tenners$|fiver$|fivers$|dime$|dimes$|nickel$|nickels$|penny$|pennies$|riese$|riesen$|tausender$|hunderter$|косар|полтинник|червонец|червонца|чирик$|лям$|ляма$|лямов$|сотка$|сотку$|сотки$|соток$|пятихатк|luca$|lucas$|paus$'
-/** Sums of money that are everyday words in some languages. */
+/** Amounts of money that are common words in some languages. */
 const EVERYDAY_MONEY: ReadonlyMap<string, readonly SpokenLanguage[]> = new Map<string, readonly SpokenLanguage[]>([
   ['conto', ['it']],
   ['contos', []],
@@ -53,25 +49,18 @@ const isPeriod = stemTest(PERIODS)
 const isMoney = stemTest(MONEY)
 const isParity = stemTest(PARITY)
 const isHalfWord = stemTest(HALVES)
-/** Whether a word is a part of a whole that is an ordinal number too. */
 export const isFraction = stemTest(`${PARTS}|${PARTS_OR_ORDINALS}`)
 
-/** Whether a word is a half. The Italian one is so only with its accent: without it, it is a company. */
+/** Italian "metà" requires its accent: without it, it is a company. */
 export const isHalf = (folded: string, text = ''): boolean =>
   isHalfWord(folded) || (folded === 'meta' && text.normalize('NFC').toLowerCase().endsWith('à'))
-/** They also mean an average, or a middle. */
+/** Also means an average or a middle. */
 const MEAN = /^me(?:di|zz|i)/
 
-/** A quantity that is said without a number. `hours`: the length of a period, where it is known. */
 export type Quantity = { readonly value?: number; readonly hours?: number; readonly everydayIn?: readonly SpokenLanguage[] }
 
 type Word = { readonly text: string; readonly folded: string }
 
-/**
- * The quantity that a word is, if it is one.
- *
- * @param isCounted a number or an article stands before it
- */
 export function quantityOf({ text, folded }: Word, isCounted: boolean): Quantity | undefined {
   if (isMultiple(folded) || isPart(folded) || isMoney(folded) || isParity(folded)) return {}
   if (isHalf(folded, text) || text === '半') return { value: 0.5, ...(MEAN.test(folded) && { everydayIn: ['es', 'pt', 'it'] }) }
@@ -83,8 +72,8 @@ export function quantityOf({ text, folded }: Word, isCounted: boolean): Quantity
 }
 
 /**
- * Numbers of languages that are not spoken, folded, for a sentence that is: whole sentences of theirs are withheld. Dutch and Afrikaans,
- * Scandinavian, Slavic, Turkic, Finnish and Estonian, Hungarian, Romanian, Malay, Swahili, Filipino, Catalan, Vietnamese.
+ * Number words of languages whose sentences are withheld: Dutch and Afrikaans, Scandinavian, Slavic, Turkic, Finnish and Estonian,
+ * Hungarian, Romanian, Malay, Swahili, Filipino, Catalan, Vietnamese.
  */
 const FOREIGN =
   `twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd|duizend|sewentig|vyftig|duisend|helft$|verdubbel|halveer|gehalveer
@@ -100,10 +89,8 @@ const FOREIGN =
   |puluh$|ratus$|ribu$|juta$|belas$|sembilan$|delapan$|tujuh$|setengah|seperempat
   |ishirini$|thelathini$|arobaini$|hamsini$|sitini$|sabini$|themanini$|tisini$|elfu$|nusu$|libong$|pitumpu|sampu|kalahati
   |vuitanta|seixanta|noranta|setanta|muoi$|nghin$|trieu$`.replaceAll(/\s+/g, '')
-/** Whether a word that no spoken language has is a number of another. */
 export const isForeignNumber = stemTest(FOREIGN)
 
-/** A stretch of a text. */
 export type Stretch = { readonly start: number; readonly end: number; readonly isOne?: boolean; readonly isUnit?: boolean }
 
 const CHINESE =
@@ -111,13 +98,12 @@ const CHINESE =
 /** "A grand" and "ten grand", but not "a grand idea". */
 const GRAND =
   /(?<=(?:^|[\s(])(?:an?|the|few|couple|half|cool|hundred|\d[\d.,]*|\p{L}{2,9}(?:een|ty|en|wo|ree|our|ive|ix|ine|ight))\s(?:cool\s|whole\s)?)grand(?!\s(?!more|or|in|by|at|for|per|and|each|today|now|again|on|to|after|within)\p{L})(?![\p{L}-])/giu
-/** What "a" may stand before and mean one: a unit that nothing goes on with. */
 const ONE_EACH =
   /(?<=(?:^|[\s(])(?:(?:in|within|for|over|after|last|past|about|than|inside|under|nearly|almost|next|costs?|at|worth|to|around|below|above|by|hits?|reach(?:es|ed)?)\s))an?(?=\s(?:hour|day|week|month|year|minute|dollar|euro|pound|buck|quid|cent)(?:$|[.,;:!?)]|\s(?!trader|trading|high|low|candle|pair|range|average|stable)))/giu
-/** "Through week", "in month": one of them. */
+/** Russian "in a week", "in a month": the singular implies one. */
 const RUSSIAN_ONE = /(?<=(?:^|[\s(])(?:через|за|спустя)\s)(?:час|день|сутки|неделю|месяц|год|минуту|доллар|евро)(?!\p{L})/giu
 
-/** Quantities of several words or of Chinese, by place; `isOne` where one of a unit is meant, `isUnit` where the unit alone says so. */
+/** Multi-word and Chinese quantities by position; `isOne`: one of a unit, `isUnit`: implied by the unit alone. */
 export const quantityStretches = (text: string): Stretch[] => [
   ...[CHINESE, GRAND, CHANCES].flatMap((pattern) => stretchesOf(text, pattern, {})),
   ...stretchesOf(text, ONE_EACH, { isOne: true }),

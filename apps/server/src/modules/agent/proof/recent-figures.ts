@@ -5,14 +5,14 @@ import { sourceKind } from '@aerie/wire/market/market'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import * as z from 'zod/mini'
 
-/** A client tells a result within seconds; this leaves room for a slow connection. */
+/** Clients report a result within seconds; allows for slow connections. */
 const LIFETIME_MS = 10 * MINUTE_MS
-/** More than anybody asks for in that time by hand. The oldest go first. */
+/** More than manual use reaches in that time. The oldest are evicted first. */
 const MOST_PER_USER = 500
 
 type Result = Omit<MarketDataMessage, 'message_id'>
 
-/** The one figure that the product's sentence about a result tells. Undefined where the result is an error. */
+/** The figure stated in the sentence about a result; undefined for errors. */
 export function figureOf({ command, data }: Result): ProvenFigure | undefined {
   if (data === null) return undefined
   const shared = { currency: data.currency, quote: data.quote, source: z.parse(sourceKind, data.source) }
@@ -33,7 +33,6 @@ export function figureOf({ command, data }: Result): ProvenFigure | undefined {
 
 type History = Extract<Result['data'], { closingPrices: unknown }>
 
-/** A close of a history as a figure. */
 export function closeOf(
   { timestamps, closingPrices }: History,
   place: number,
@@ -46,10 +45,7 @@ export function closeOf(
 
 type RecentFigure = { readonly figure: ProvenFigure; readonly until: number }
 
-/**
- * What this server itself has answered of late, by user and message: a client that tells a result is believed as far as it
- * tells what is written here.
- */
+/** Recent results of this server by user and message: clients' reports are trusted only as far as they match these. */
 export const recentFigures = (clock: Clock) => {
   const byUser = new Map<string, Map<string, RecentFigure>>()
   return {
@@ -61,7 +57,6 @@ export const recentFigures = (clock: Clock) => {
       const oldest = kept.keys().next().value
       if (kept.size > MOST_PER_USER && oldest !== undefined) kept.delete(oldest)
     },
-    /** The figure of a message, where it was answered to this user and `text` tells it as the product writes numbers. */
     provenIn: (text: string, userId: string, messageId: string | undefined): ProvenFigure[] => {
       const kept = messageId === undefined ? undefined : byUser.get(userId)?.get(messageId)
       if (kept === undefined || kept.until <= elapsedMs(clock)) return []
@@ -77,7 +72,7 @@ export const recentFigures = (clock: Clock) => {
   }
 }
 
-/** Whether the very number is there and not a part of a longer one. */
+/** Matches the exact number, not part of a longer one. */
 function hasNumber(text: string, number: string): boolean {
   for (let place = text.indexOf(number); place >= 0; place = text.indexOf(number, place + 1)) {
     const [before, after] = [text.slice(Math.max(0, place - 1), place), text.slice(place + number.length, place + number.length + 2)]

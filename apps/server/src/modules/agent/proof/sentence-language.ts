@@ -4,10 +4,7 @@ import { vocabularyOf } from '@aerie/agent/vocabulary'
 import { COINS } from '@aerie/market/catalogue'
 import { foldWord, SPOKEN_LANGUAGES, type SpokenLanguage } from './fold-word.ts'
 
-/**
- * Common words of answers, beyond what the agent itself understands and says: without enough known words a sentence of a spoken language
- * could not be told from one of a neighbour.
- */
+/** Additional common words: without enough known words, a supported language cannot be told from a related one. */
 const COMMON: Readonly<Record<SpokenLanguage, string>> = {
   en: `a an the and or but of in on at to from by for with without within into onto over under above below between through during since until
     after before about against amid among per via as than then so if because while although though however therefore thus also too very more
@@ -82,21 +79,19 @@ const COMMON: Readonly<Record<SpokenLanguage, string>> = {
     следующие последние последних прошлой этой около держите закрыта открыт устарели половину половина трети четверть`,
 }
 
-/** Names and units that are the same in many languages: they tell of none. */
+/** Names and units that are the same in many languages and carry no information. */
 const EVERYWHERE = /^(?:bitcoin|биткоин|ether|эфир|usd|dol?lar|dolar|доллар|euro|евро|token|coin|crypto|крипто|blockchain|http|www$|amp$)/
-/** Names of coins do not tell either. */
 const coinNames = (): Set<string> =>
   new Set(
     [...COINS.flatMap(({ symbol, name }) => [symbol, name]), ...Object.values(COIN_ALIASES)]
       .flatMap((names) => names.match(/\p{L}+/gu) ?? [])
       .map(foldWord),
   )
-/** Letters of Russian that its neighbours in Cyrillic letters without marks do not have. */
+/** Russian letters that other Cyrillic languages without diacritics lack. */
 const RUSSIAN_LETTER = /[ыэь]/i
-/** A letter that no spoken language writes: of another script, or with a mark of its own; and the Bulgarian vowel. */
+/** Letters of no supported language: other scripts or diacritics, and the Bulgarian vowel. */
 const STRANGE_LETTER = /[^a-zàáâãäçèéêëìíîïñòóôõöùúûüýÿßœªºа-яё\p{Script=Han}\P{L}]|ъ(?![еёюя])/iu
 
-/** A word of a sentence: as written, as compared, and whether it is a number. */
 export type SentenceWord = {
   readonly start: number
   readonly end: number
@@ -105,37 +100,31 @@ export type SentenceWord = {
   readonly isNumber: boolean
 }
 
-/** What is known of the language of a sentence. */
 export type SentenceLanguage = {
-  /** Up to here enough words are known, whatever comes: nothing before it ever has to be taken back. */
+  /** Up to here enough words are known: later text cannot revoke this. */
   readonly firmEnd: number
-  /** Whether it is a language that the agent speaks: only in those are numbers in words recognised. Dearer than the rest. */
+  /** Whether the language is supported; number words are only recognized in those. More expensive than the other checks. */
   readonly isSpoken: () => boolean
 }
 
-/** Tells the languages that the agent speaks from others. */
 export type LanguageJudge = {
-  /** `openEnd`: where the text ends as far as it has come; a word that ends there may go on. */
+  /** `openEnd`: end of the streamed text; a word ending there may continue. */
   readonly sentence: (words: readonly SentenceWord[], openEnd?: number) => SentenceLanguage
-  /** Whether a word is one of a spoken language, or a name that is the same everywhere. */
   readonly isKnown: (word: SentenceWord) => boolean
 }
 
-/** So many known words of all make a sentence one of a spoken language, whatever else it looks like. */
+/** From this share of known words, a sentence counts as a supported language regardless of other signs. */
 const FIRM_SHARE = 0.6
-/** With fewer than this, letters that look like no spoken language decide. */
+/** Below this share, letters foreign to all supported languages decide. */
 const LEAST_SHARE = 0.34
-/** Scores of the detector run from 0 to 1; what it has been trained on scores above 0.7. */
+/** Detector scores range from 0 to 1; its training languages score above 0.7. */
 const LEAST_SCORE = 0.62
 
 type Scores = Readonly<Record<string, number>>
 
 const SPOKEN = new Set<string>(AGENT_LANGUAGES)
 
-/**
- * Knows the languages that the agent speaks by their words, and all others by their letters: 60 languages by n-grams, a quarter of a second
- * and 30 MB when it is made.
- */
+/** Detects supported languages by words, others by letters (n-grams of 60 languages). Creation takes 0.25 s and 30 MB. */
 export async function languageJudge(): Promise<LanguageJudge> {
   const { default: detector } = await import('eld/extrasmall')
   const names = coinNames()
@@ -152,7 +141,6 @@ export async function languageJudge(): Promise<LanguageJudge> {
   }
 }
 
-/** The languages that have a word. */
 type Knowing = (word: SentenceWord) => readonly string[]
 
 function knownWords(): Knowing {
@@ -176,22 +164,19 @@ function isSpoken(scores: Scores, share: number): boolean {
   return spoken >= best((language) => !SPOKEN.has(language))
 }
 
-/** Numbers, tickers, single letters, Chinese, and what is called the same everywhere. */
 function isEverywhere({ text, folded, isNumber }: SentenceWord): boolean {
   if (isNumber) return true
   if (folded.length < 2 || EVERYWHERE.test(folded) || /\p{Script=Han}/u.test(text)) return !isStrange(text)
   return /^[A-Z]{2,6}$|^[lIO]+$/.test(text)
 }
 
-/** Whether a word is written as no spoken language writes. */
 export const isStrange = (text: string): boolean => STRANGE_LETTER.test(text.normalize('NFKC'))
 
-/** The share of known words, of the language that knows most, and where the first word begins from which on it is not enough. */
 function readAlong(words: readonly SentenceWord[], knowing: Knowing, openEnd: number | undefined) {
   const known = new Map<string, number>()
   let [all, most, firmEnd] = [0, 0, Number.POSITIVE_INFINITY]
   for (const word of words) {
-    // A word in strange letters weighs against all of them, twice.
+    // Words with foreign letters count double against all languages.
     all += isStrange(word.text) ? 2 : 1
     const languages = knowing(word)
     for (const language of languages) {

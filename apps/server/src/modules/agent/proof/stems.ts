@@ -1,9 +1,4 @@
-/**
- * A test for words that begin with one of some stems; a stem that ends in `$` is the whole word. Costs as many look-ups as the
- * longest stem has letters, however many stems there are.
- *
- * @param list stems with `|` between them
- */
+/** A stem ending in `$` matches the whole word. Cost depends on the longest stem, not on their number. @param list separated by `|` */
 export function stemTest(list: string): (word: string) => boolean {
   const all = list.split('|').map((stem) => stem.trim())
   const whole = new Set(all.filter((stem) => stem.endsWith('$')).map((stem) => stem.slice(0, -1)))

@@ -1,6 +1,5 @@
 import type { WrittenNumber } from './number-facts.ts'
 
-/** What a number counts, by what follows it; `factor` brings it to hours. */
 export type Unit = { readonly kind: 'percent' | 'time' | 'money' | 'other' | 'none'; readonly factor: number }
 
 const NONE: Unit = { kind: 'none', factor: 1 }
@@ -36,7 +35,6 @@ const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ],
 ]
 
-/** What a number counts, by the text behind it. */
 export function unitAfter(after: string): Unit {
   for (const [unit, pattern] of UNITS) if (pattern.test(after)) return unit
   return NONE
@@ -58,20 +56,18 @@ const SCALES = new Map<string, number>(
   ),
 )
 
-/** "64 thousand", "64k": what the digits are multiplied with, and how much of the text says so. */
 export function scaleAfter(after: string): { readonly length: number; readonly factor: number } {
   const [words = '', name = ''] = SCALE.exec(after) ?? []
   return { length: words.length, factor: SCALES.get(name.toLowerCase().replace(/\.$/, '')) ?? 1 }
 }
 
-/** What digits with separators may mean: 64.000 is sixty-four thousand to some and sixty-four to others. */
+/** Possible values of digits with separators: 64.000 is sixty-four thousand or sixty-four, depending on locale. */
 export function readingsOf(digits: string): WrittenNumber[] {
   const plain = digits.replaceAll(/[ \u00a0\u202f'’]/g, '')
   if (!/^[\d.,]+$/.test(plain)) return []
   return [readingWith(plain, ','), readingWith(plain, '.')].filter((reading) => reading !== undefined)
 }
 
-/** The number where `group` parts thousands and the other sign begins the decimals. */
 function readingWith(plain: string, group: ',' | '.'): WrittenNumber | undefined {
   const [whole = '', decimals = '', ...rest] = plain.split(group === ',' ? '.' : ',')
   const groups = whole.split(group)
@@ -80,9 +76,8 @@ function readingWith(plain: string, group: ',' | '.'): WrittenNumber | undefined
   return { value: Number(`${groups.join('')}.${decimals || '0'}`), step: 10 ** -decimals.length }
 }
 
-/** A number with what it is worth multiplied. */
 export const scaled = (written: readonly WrittenNumber[], factor: number): WrittenNumber[] =>
   written.map(({ value, step }) => ({ value: value * factor, step: step * factor }))
 
-/** A number in words is as fine as its last digit would be. */
+/** A number in words has the precision of its last digit. */
 export const writtenOf = (value: number): WrittenNumber[] => readingsOf(String(value))

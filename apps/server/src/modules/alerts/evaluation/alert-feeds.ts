@@ -20,28 +20,22 @@ const seenOrder = z.object({
   filled: z.optional(z.string()),
   average_price: z.optional(z.nullable(z.string())),
 })
-/** Where an order of a user stands, as far as alerts look at it. */
 export type SeenOrder = Readonly<z.output<typeof seenOrder>>
-/** How near a position is to its liquidation. */
 export type SeenPosition = { readonly symbol: string; readonly mark: string | null; readonly liquidation_price: string | null }
 
-/** An unstaked amount: its name, and when it can be withdrawn, in milliseconds since the epoch. */
 export type Ticket = { readonly key: string; readonly readyAt: number }
 
-/** What other areas know that alerts watch. Each may throw while it has no answer; then it is asked again. */
+/** Data sources of other modules. A source that throws is polled again later. */
 export type AlertSources = {
-  /** The name of a coin's present regime of volatility; undefined where it is not known. */
+  /** Current volatility regime; undefined if unknown. */
   readonly regime: (symbol: string) => Promise<string | undefined>
   /** `[probability, price]` of the newest forecast. */
   readonly quantiles: (symbol: string, hours: number) => Promise<readonly (readonly [number, number])[]>
   readonly positions: (userId: string) => Promise<readonly SeenPosition[]>
-  /** The newest orders that have ended, newest first. */
   readonly doneOrders: (userId: string) => Promise<readonly SeenOrder[]>
-  /** Unstaked amounts of all wallets of a user that can be withdrawn at some time. */
   readonly tickets: (userId: string) => Promise<readonly Ticket[]>
 }
 
-/** Why a kind cannot be watched for a coin; undefined where it can. */
 export function unavailableReason(kind: AlertKind, symbol: string | undefined): string | undefined {
   const predicted: readonly string[] = PREDICTED_SYMBOLS
   if (kind === 'forecast' && symbol !== undefined && !predicted.includes(symbol))
@@ -51,13 +45,13 @@ export function unavailableReason(kind: AlertKind, symbol: string | undefined): 
 
 type Deps = { readonly sources: AlertSources; readonly logger: FastifyBaseLogger }
 
-/** What is no price, brought to the alerts that wait for it. One at a time, and only what some alert watches. */
+/** Polls non-price data sequentially, and only what some alert needs. */
 export function alertFeeds({ sources, logger }: Deps) {
   const asked = async <T>(what: string, ask: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await ask()
     } catch (error) {
-      // Not known now: neither true nor false.
+      // Currently unknown: neither met nor unmet.
       if (!(error instanceof AppError)) logger.warn({ err: error, part: 'alerts' }, `${what} could not be read for alerts`)
       return undefined
     }
@@ -85,7 +79,6 @@ export function alertFeeds({ sources, logger }: Deps) {
         tellFar(watch, alerts, positions)
       }
     },
-    /** Orders that were filled while nobody judged. */
     missedOrders: async (watch: AlertWatch, since: number): Promise<void> => {
       for (const userId of usersOf(watch.ofKind('order_filled'))) {
         const orders = (await asked('orders', () => sources.doneOrders(userId))) ?? []
@@ -93,7 +86,6 @@ export function alertFeeds({ sources, logger }: Deps) {
           tellOrder(watch, userId, order, true)
       }
     },
-    /** A notice that a user's sockets are told, too. */
     notice: (watch: AlertWatch, userId: string, notice: Notice): void => {
       if (notice.kind !== 'order') return
       const order = z.safeParse(seenOrder, notice.data)
@@ -121,7 +113,7 @@ function tellRegime(watch: AlertWatch, symbol: string, name: string): void {
   for (const each of VOLATILITY_REGIMES) watch.signal(symbol, regimeSignal(each), each === name ? 1 : 0)
 }
 
-/** What was ready before the alert was made is no news. */
+/** Tickets ready before the alert was created do not fire. */
 function tellTickets(watch: AlertWatch, { id, createdAt }: StoredAlert, ready: readonly Ticket[]): void {
   for (const { key, readyAt } of ready) if (readyAt > createdAt.getTime()) watch.event(id, { key, at: readyAt })
 }
@@ -137,7 +129,7 @@ function tellForecast(watch: AlertWatch, alerts: readonly WatchedAlert[], quanti
   }
 }
 
-/** The price at a probability, between its neighbours on a line; undefined outside of what was forecast. */
+/** Linear interpolation between neighbours; undefined outside the forecast range. */
 export function priceAt(quantiles: readonly (readonly [number, number])[], probability: number): number | undefined {
   const above = quantiles.findIndex(([each]) => each >= probability)
   const [high, low] = [quantiles[above], quantiles[above - 1]]
@@ -158,10 +150,10 @@ function tellDistances(watch: AlertWatch, userId: string, positions: readonly Se
   if (nearest !== undefined) watch.signal(owner, liquidationSignal(undefined), nearest.percent, nearest.symbol)
 }
 
-/** Farther from liquidation than any alert asks for: nothing there can be liquidated. */
+/** Beyond any alert's threshold: no position to liquidate. */
 const FAR_PERCENT = Number.MAX_SAFE_INTEGER
 
-/** Where there is no position, none is near liquidation: one that is opened near it is news. One without a mark is neither far nor near. */
+/** Without a position the distance is infinite, so one opened near liquidation fires. Without a mark it is unknown. */
 function tellFar(watch: AlertWatch, alerts: readonly WatchedAlert[], positions: readonly SeenPosition[]): void {
   const atRisk = new Set(positions.filter(({ liquidation_price }) => liquidation_price !== null).map(({ symbol }) => symbol))
   for (const { row } of alerts) {

@@ -39,38 +39,31 @@ export type WatchDeps = {
   readonly logger: FastifyBaseLogger
   readonly enqueue: Enqueue
   readonly tellingsOf: TellingsOf
-  /** Told of what is stored, before more is. */
   readonly onFired: (firings: readonly StoredFiring[]) => Promise<void>
-  /** Another process has the duty now, or memory is too far ahead of storage. */
+  /** Another process holds the lease, or memory is too far ahead of storage. */
   readonly onLost: () => void
   readonly term: number
 }
 
-/** What fires without a series: a fill, or tokens that can be withdrawn. */
 export type AlertEvent = {
   readonly key: string
   readonly at: number
   readonly value?: number
   readonly isLate?: boolean
-  /** What it was about, in a few words, where the alert itself does not say. */
   readonly what?: string | undefined
 }
 
-/** The first firings of many are written alone, so that they need not wait for the rest. */
+/** The first firings of a large batch are written separately to reduce their latency. */
 const FIRST_CHUNK = 10
 const CHUNK = 500
-/** Volumes of twenty windows before the present one. */
 const VOLUME_REACH = 21
 const KNOWN_WITHIN_MS = 30 * SECOND_MS
-/** A tick that is older than the one before by more than this is another time, not a late one. */
+/** A tick older than its predecessor by more than this indicates a clock change. */
 const JUMP_MS = MINUTE_MS
-/** An older price is not the present one. */
 const PRESENT_MS = MINUTE_MS
 
-/** The last instant of a minute that opens at `time`, in milliseconds. */
 const endOf = (time: number): number => time * SECOND_MS + MINUTE_MS - 1
 
-/** All active alerts of one market source, judged under one term of the duty. */
 export class AlertWatch {
   readonly sourceId: string
   readonly fed = new FedAlerts()
@@ -106,7 +99,7 @@ export class AlertWatch {
     return this.#alerts.get(id)
   }
 
-  /** Where a new alert stands at the present price, if that was heard just now: what the price passes next fires. */
+  /** Phase of a new alert at a current price, so that the next crossing fires. */
   present(terms: AlertTerms): PresentPhase | undefined {
     const last = this.#last.get(terms.symbol ?? '')
     const now = this.#deps.market.hub.now()
@@ -115,12 +108,10 @@ export class AlertWatch {
     return { phase: firstPhase(condition, last.price), sourceId: this.sourceId, judgedAt: Math.floor(now) }
   }
 
-  /** Watched alerts of a kind that is no matter of prices. */
   ofKind(kind: FedKind): WatchedAlert[] {
     return this.fed.ofKind(kind)
   }
 
-  /** Reads what is stored, judges the time since, and goes on with what the market says. */
   async start(): Promise<void> {
     const { market, db } = this.#deps
     this.#stops.push(
@@ -130,7 +121,7 @@ export class AlertWatch {
     const mark = await markOf(db, this.sourceId)
     const stored = alertRepository(db)
     await this.#paused.load(stored.pausedUsers)
-    // What was changed while this was read is newer than what was read.
+    // Changes received during the load are newer than its result.
     for (const row of await stored.allActive()) if (!this.#alerts.has(row.id) && !this.#paused.has(row.userId)) this.#enter(row)
     await this.#coolDowns.look()
     const bySymbol = Map.groupBy(this.#alerts.values(), ({ coin }) => coin?.symbol ?? '')
@@ -155,18 +146,16 @@ export class AlertWatch {
     this.#evaluator.remove(id)
   }
 
-  /** What was paused starts over: nobody has judged it meanwhile. */
+  /** Resumed alerts start over, as nothing was judged while paused. */
   paused(userId: string, isPaused: boolean, rows: readonly StoredAlert[]): void {
     this.#paused.tell(userId, isPaused)
     this.changed(rows.map((row) => ({ ...row, phase: 'fresh' })))
   }
 
-  /** A value of a series that is no price. */
   signal(symbol: string, name: string, value: number, what?: string): void {
     if (Number.isFinite(value)) this.#fire(this.#evaluator.hearSignal(symbol, name, value, this.#deps.market.hub.now()), false, what)
   }
 
-  /** Something happened that an alert waits for; the same event of the same alert fires once. */
   event(id: string, { key, at, value, isLate = false, what }: AlertEvent): void {
     const watched = this.#alerts.get(id)
     if (watched === undefined || watched.firedEvents.has(key) || this.#dates.wasOver(watched, at)) return
@@ -175,11 +164,11 @@ export class AlertWatch {
     rememberEvent(watched, key)
     state.firedAt = Math.max(at, state.firedAt ?? at)
     state.coolingSince = 'untold'
-    // Storage may know this event from before a restart: it alone counts them.
+    // Storage may have this event from before a restart, so the database counts firings.
     this.#write([this.#newFiring(watched, { at, value, threshold: undefined, event: key, isLate, firings: null, what })])
   }
 
-  /** Keeps where alerts stand, and ends those whose time is over. Nothing while some coin's past is still being judged. */
+  /** Skipped while any coin is still catching up. */
   keep(): void {
     if (!this.#isLoaded || !this.#held.isEmpty()) return
     const at = Math.floor(this.#deps.market.hub.now())
@@ -196,17 +185,15 @@ export class AlertWatch {
     this.#queue.push(() => storePhases(db, term, { sourceId: this.sourceId, at, phases, expired }))
   }
 
-  /** Looks who was told of what fired: cool-downs begin then. @throws never */
+  /** Checks deliveries, which start cool-downs. @throws never */
   lookAtCoolDowns(): Promise<void> {
     return this.#coolDowns.look()
   }
 
-  /** Resolves when all that was decided is stored. */
   idle(): Promise<void> {
     return this.#queue.idle()
   }
 
-  /** Hears nothing more; what was decided is still written. */
   mute(): void {
     for (const stop of this.#stops.splice(0)) stop()
     this.#over.abort()
@@ -226,7 +213,7 @@ export class AlertWatch {
     return watched
   }
 
-  /** One that looks back over a window needs what it would have seen. */
+  /** Alerts with a window need its history first. */
   #join(watched: WatchedAlert): void {
     const { coin } = watched
     if (coin === undefined || !this.#isLoaded) return
@@ -237,7 +224,7 @@ export class AlertWatch {
     }
   }
 
-  /** Judges a coin's past since `mark`, then what was heard meanwhile. */
+  /** Judges a coin's history since `mark`, then the ticks buffered meanwhile. */
   async #begin(symbol: string, mark: number | undefined, only?: readonly WatchedAlert[]): Promise<void> {
     const caught = await this.#tasks.run(symbol, async () => {
       const mine = only ?? [...this.#alerts.values()].filter(({ coin }) => coin?.symbol === symbol)
@@ -254,7 +241,7 @@ export class AlertWatch {
     this.#release(symbol, caught)
   }
 
-  /** Judges what was held of a coin, but for the minutes whose candles were judged. */
+  /** Judges buffered data, except minutes already judged from candles. */
   #release(symbol: string, { judged, held }: Caught = NOTHING_CAUGHT): void {
     const { ticks, minutes } = this.#held.release(symbol)
     for (const tick of ticks) if (!judged.has(minuteOf(tick))) this.#hearTick(tick)
@@ -265,7 +252,7 @@ export class AlertWatch {
   async #pastOf(symbol: string, mark: number | undefined, mine: readonly WatchedAlert[]) {
     const { market } = this.#deps
     const isCoin = mine.some(({ row }) => row.symbol === symbol)
-    // One by one: more alerts than a call takes arguments may watch one coin.
+    // A loop: spreading this many alerts could exceed the argument limit.
     const reach = mine.reduce((most, one) => Math.max(most, (windowOf(one) ?? 0) * (one.row.kind === 'volume' ? VOLUME_REACH : 1)), 0)
     if (!isCoin || (mark === undefined && reach === 0)) return []
     const from = (mark ?? market.hub.now()) - reach
@@ -280,7 +267,7 @@ export class AlertWatch {
     }
   }
 
-  /** Until all alerts are read, any coin may have one. */
+  /** Until all alerts are loaded, any coin may have one. */
   #isHeld(symbol: string): boolean {
     return !this.#isLoaded || this.#held.has(symbol)
   }
@@ -295,7 +282,7 @@ export class AlertWatch {
     if (firings.length > 0) this.#fire(firings, false)
   }
 
-  /** The clock was set back: windows of a time that has not been yet say nothing. */
+  /** The clock was set back: discard windows containing future values. */
   #beginAnew(symbol: string): void {
     const mine = [...this.#alerts.values()].filter(({ coin }) => coin?.symbol === symbol)
     for (const { row } of mine) this.#evaluator.remove(row.id)
@@ -312,7 +299,7 @@ export class AlertWatch {
     }
   }
 
-  /** A correction of a minute that was heard is not heard again; where the newest is yet to come, the clock was set back. */
+  /** Ignores corrections of past minutes; if the last minute is in the future, the clock was set back. */
   #hearMinute(symbol: string, { time, volume }: Candle): void {
     const last = this.#lastMinute.get(symbol) ?? 0
     if (time <= last) {
@@ -326,7 +313,6 @@ export class AlertWatch {
   #fire(firings: readonly Firing[], isLate: boolean, what?: string): void {
     const fired = firings.flatMap((firing) => {
       const watched = this.#alerts.get(firing.id)
-      // One whose date is over is taken out when alerts are kept the next time.
       return watched === undefined || this.#dates.wasOver(watched, firing.at)
         ? []
         : [this.#newFiring(watched, { ...firing, event: `#${firing.number}`, isLate, firings: watched.state.firings, what })]
@@ -370,14 +356,13 @@ export class AlertWatch {
       from += chunk.length
       this.#queue.push(async () => {
         const stored = await storeFirings(db, term, { firings: chunk.map(worded), enqueue })
-        // Told before the next are written: notices keep their order, and the first of many do not share the machine with the rest.
+        // Notified before the next chunk is written, which keeps the order.
         if (stored.length > 0) await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'a firing could not be told'))
         await this.#beginCoolDowns(chunk)
       })
     }
   }
 
-  /** One that was stored before, or was changed meanwhile, is followed as it is now. */
   async #beginCoolDowns(chunk: readonly Unworded[]): Promise<void> {
     for (const { alert } of chunk) {
       const watched = this.#alerts.get(alert)

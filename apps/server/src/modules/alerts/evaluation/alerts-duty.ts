@@ -17,7 +17,7 @@ export type AlertsDutyDeps = Omit<WatchDeps, 'term' | 'onLost' | 'market' | 'db'
 
 type Open = { readonly watch: AlertWatch; readonly term: number; isReady: boolean }
 
-/** Judges alerts whenever this process has the duty and the market runs; another market, another term, or trouble starts over from what is stored. */
+/** Judges alerts while this process holds the lease and the market runs; a new market, term or error reloads from storage. */
 export function alertsDuty(deps: AlertsDutyDeps) {
   const { db, logger, market, health, feeds } = deps
   const mine = duty({ pool: db.$client, name: ALERT_DUTY, holder: randomUUID() })
@@ -53,9 +53,7 @@ export function alertsDuty(deps: AlertsDutyDeps) {
   }
   return {
     listener,
-    /** The watch while it judges. */
     watch: (): AlertWatch | undefined => (open?.isReady === true ? open.watch : undefined),
-    /** Once in a while: is the duty still ours, is it still this market? */
     tend: async (): Promise<void> => {
       if (open !== undefined && open.watch.sourceId !== market.sourceId()) shut()
       if (open !== undefined && !(await mine.renew(open.term))) shut()
@@ -64,7 +62,6 @@ export function alertsDuty(deps: AlertsDutyDeps) {
       await opening
     },
     shut,
-    /** Ends, with everything decided stored, and lets the next one begin at once. */
     close: async (): Promise<void> => {
       isOver = true
       await opening.catch(() => undefined)

@@ -4,32 +4,24 @@ import type { Candle } from '@aerie/core/market/candle'
 import { type HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { type WatchedAlert, windowOf } from './watched-alert.ts'
 
-/** Closed candles of one length. */
 export type Past = { readonly lengthMs: typeof MINUTE_MS | typeof HOUR_MS; readonly candles: readonly Candle[] }
 
 type Gap = {
   readonly evaluator: AlertEvaluator
   readonly symbol: string
   readonly alerts: readonly WatchedAlert[]
-  /** Market time up to which all was judged; undefined: nothing is judged, and windows are filled. */
+  /** Market time up to which all was judged; undefined: only fill windows, judge nothing. */
   readonly mark: number | undefined
   readonly past: readonly Past[]
-  /** Market time of the first tick that is held: it and all after it are judged by themselves, later. */
   readonly heldFrom?: number | undefined
-  /** Told after each value what it fired. */
   readonly onFired: (firings: readonly Firing[]) => void
 }
 
-/** `judged`: open times of the candles that were judged, in seconds. `held`: the minutes of which ticks tell more, and candles the volume alone. */
+/** `judged`: open times in seconds. `held`: minutes covered by ticks, of which candles supply only the volume. */
 export type Caught = { readonly judged: ReadonlySet<number>; readonly held: readonly Candle[] }
 export const NOTHING_CAUGHT: Caught = { judged: new Set(), held: [] }
 
-/**
- * Judges one coin's alerts on the candles of a time in which nobody did, oldest first, and begins to watch them. An alert hears only what
- * came after it was last judged: of the candle in which that was, the close alone.
- *
- * @throws never
- */
+/** Oldest candle first. Of the candle in which an alert was last judged, it uses only the close. @throws never */
 export function catchUp({ evaluator, symbol, alerts, mark, past, heldFrom, onFired }: Gap): Caught {
   const judged = new Set<number>()
   const ticksFrom = tellingFrom(heldFrom, mark)
@@ -58,10 +50,7 @@ export function catchUp({ evaluator, symbol, alerts, mark, past, heldFrom, onFir
   return { judged, held }
 }
 
-/**
- * From which minute on ticks tell more than candles: the one after that of the first tick, of whose begin candles alone know; that one
- * itself where alerts were judged within it, as then nobody knows on which side of that its high and low were.
- */
+/** The minute after the first tick's, whose beginning is only in the candle; that minute itself if alerts were judged within it. */
 function tellingFrom(heldFrom: number | undefined, mark: number | undefined): number {
   if (heldFrom === undefined) return Number.POSITIVE_INFINITY
   const minute = Math.floor(heldFrom / MINUTE_MS) * MINUTE_MS
@@ -70,7 +59,7 @@ function tellingFrom(heldFrom: number | undefined, mark: number | undefined): nu
 
 const startOf = ({ judgedAt }: WatchedAlert, mark = 0): number => Math.max(judgedAt, mark)
 
-/** An alert that never fires, for each window: what is recalled stays until the real ones join. */
+/** Never-firing alerts that keep the recalled windows until the real ones join. */
 function keepWindows(evaluator: AlertEvaluator, alerts: readonly WatchedAlert[]): string[] {
   return alerts.flatMap((watched) => {
     if (watched.coin === undefined || windowOf(watched) === undefined) return []
@@ -84,7 +73,7 @@ function keepWindows(evaluator: AlertEvaluator, alerts: readonly WatchedAlert[])
 
 type Step = { readonly evaluator: AlertEvaluator; readonly symbol: string; readonly candle: Candle; readonly lengthMs: number }
 
-/** The way that a candle is thought to have gone: to the farther end last. */
+/** Assumed price path of a candle: the farther extreme last. */
 const wayOf = ({ open, high, low, close }: Candle): readonly number[] =>
   close >= open ? [open, low, high, close] : [open, high, low, close]
 
@@ -92,7 +81,6 @@ function recall({ evaluator, symbol, candle, lengthMs }: Step): void {
   for (const [index, price] of wayOf(candle).entries()) evaluator.recall(tickOf({ symbol, candle, lengthMs }, index, price))
 }
 
-/** Of a minute whose ticks come later, what a window may need: as if it had been at its open. */
 function recallBegin({ evaluator, symbol, candle }: Pick<Step, 'evaluator' | 'symbol'> & { readonly candle: Candle | undefined }): void {
   if (candle === undefined) return
   for (const price of [candle.high, candle.low]) evaluator.recall({ symbol, at: candle.time * 1000, price })

@@ -3,7 +3,6 @@ import { coalesce } from '@aerie/runtime/coalesce'
 import type { FastifyBaseLogger } from 'fastify'
 import { cooldownOf, type WatchedAlert } from './watched-alert.ts'
 
-/** How far the messages about an alert's newest firing have come; see `alert-tellings.ts` of the deliveries. */
 export type Telling = {
   readonly seenAt: number
   readonly sentAt: number | undefined
@@ -18,24 +17,21 @@ type Deps = {
   readonly marketNow: () => number
   readonly logger: FastifyBaseLogger
 }
-/** `from`: when its cool-down began by the server's clock, as far as that is known; `since`, `nextAt`: from when on it is followed, and looked at next, by the monotonic clock. */
+/** `from`: start of the cool-down (server clock), if known; `since`, `nextAt`: start and next check (monotonic clock). */
 type Followed = { readonly watched: WatchedAlert; readonly since: number; from: Begin['from']; nextAt: number }
 
-/** A receiver that cannot be reached silences its alert no longer: from then on the cool-down counts from the firing. */
+/** An unreachable receiver delays the cool-down no longer than this; then it counts from the firing. */
 const LONGEST_MS = DAY_MS
-/** Quiet hours and digests are over by then. */
+/** Longer than quiet hours and digests. */
 const LONGEST_HELD_MS = 2 * DAY_MS
-/** What has waited for so long is looked at less often: each tenth of its age, at most a minute. */
+/** Older entries are polled less often: at a tenth of their age, at most every minute. */
 const YOUNG_MS = 10 * SECOND_MS
 const MOST_AT_ONCE = 1_000
 
-/**
- * Cool-downs that begin with the delivery of a firing. The outbox alone says when that was, so a stop at any instant changes nothing.
- * There is one entry for an alert at most.
- */
+/** Cool-downs start on delivery of a firing. The outbox is the only source, so restarts are safe. */
 export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
   const followed = new Map<string, Followed>()
-  /** An instant of this server on the market's clock, which in a replay is another; between `firedAt` and now, whichever clock was set meanwhile. */
+  /** Converts server time to market time, clamped between `firedAt` and now. */
   const onMarket = (at: number, firedAt: number): number => {
     const now = marketNow()
     return Math.floor(Math.max(Math.min(firedAt, now), Math.min(now, now - (clock.now() - at))))
@@ -44,10 +40,9 @@ export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
   function take(entry: Followed, telling: Telling | undefined): void {
     const { watched, since } = entry
     const { id } = watched.row
-    // It has fired again, or was changed, since this was asked for.
     if (followed.get(id) !== entry) return
     const { from, isOver } = beginOf(telling, clock.now())
-    // Once: in a replay the market's clock runs faster, and the same instant would lie later each time.
+    // Only once: in a replay the market's clock runs faster, so a repeat would give a later time.
     if (from !== undefined && from !== entry.from) {
       const { firedAt } = watched.state
       watched.state.coolingSince = from === 'firing' || firedAt === undefined ? firedAt : onMarket(from, firedAt)
@@ -76,23 +71,18 @@ export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
   }
 
   return {
-    /** Its newest firing is stored: until somebody was told of it, it rests. */
     follow,
-    /** It is watched from now on, and may have fired before; what is long over need not be looked up. */
     resume(watched: WatchedAlert): void {
       const { firedAt } = watched.state
       if (firedAt !== undefined && Math.abs(marketNow() - firedAt) < cooldownOf(watched) + LONGEST_HELD_MS) follow(watched)
     },
-    /** It has fired again, and that is not stored yet; or nobody watches it any longer. */
     forget: (id: string): void => void followed.delete(id),
-    /** Looks what became of the messages that are awaited. @throws never */
     look: (): Promise<void> =>
       look().catch((error: unknown) => logger.warn({ err: error }, 'deliveries could not be read for cool-downs; trying again')),
     count: (): number => followed.size,
   }
 }
 
-/** `from`: when the cool-down begins, by the server's clock; undefined: not yet. `isOver`: nothing more is to come. */
 type Begin = { readonly from: number | 'firing' | undefined; readonly isOver: boolean }
 
 function beginOf(telling: Telling | undefined, now: number): Begin {
@@ -101,7 +91,7 @@ function beginOf(telling: Telling | undefined, now: number): Begin {
   if (sentAt !== undefined) return { from: sentAt, isOver: true }
   const age = Math.abs(now - seenAt)
   if (isUnderWay && age < LONGEST_MS) return { from: undefined, isOver: false }
-  // What the user has put off, or will never get, does not silence the alert.
+  // Messages postponed by the user, or never delivered, do not silence the alert.
   return { from: seenAt, isOver: !isHeld || age >= LONGEST_HELD_MS }
 }
 

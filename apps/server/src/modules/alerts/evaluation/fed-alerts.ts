@@ -1,16 +1,12 @@
 import type { WatchedAlert } from './watched-alert.ts'
 
 const MARKET_KINDS: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
-/** Kinds that are no matter of prices: what they wait for is brought to them. */
 export type FedKind = 'volatility' | 'forecast' | 'liquidation' | 'order_filled' | 'unlock'
 
-/** Watched alerts that prices and volumes alone do not decide: few, and asked for often. */
 export class FedAlerts {
   readonly #alerts = new Map<string, WatchedAlert>()
-  /** How many of a kind each user has. */
   readonly #counts = new Map<string, number>()
 
-  /** Takes one that is no matter of prices. */
   set(watched: WatchedAlert): void {
     const { id, kind } = watched.row
     this.delete(id)
@@ -30,7 +26,6 @@ export class FedAlerts {
     return [...this.#alerts.values()].filter(({ row }) => row.kind === kind)
   }
 
-  /** Whether a user has any of a kind. */
   has(kind: FedKind, userId: string): boolean {
     return this.#counts.has(keyOf(kind, userId))
   }

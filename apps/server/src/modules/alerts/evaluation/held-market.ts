@@ -3,16 +3,15 @@ import type { Candle } from '@aerie/core/market/candle'
 import { MINUTE_MS } from '@aerie/core/time'
 import type { MarketTick } from '@aerie/market/market-source'
 
-/** What was heard of a coin, each in order. */
 export type Held = { readonly ticks: readonly MarketTick[]; readonly minutes: readonly Candle[] }
 type Holding = { ticks: MarketTick[]; readonly minutes: Candle[] }
 
 const MOST_TICKS = 20_000
-/** A week of them: more is not kept anywhere as minutes. */
+/** A week: minutes are stored no longer than that. */
 const MOST_MINUTES = 10_080
 const NOTHING: Held = { ticks: [], minutes: [] }
 
-/** What the market says of coins whose past is still being judged, until it can be judged itself. */
+/** Buffers market data of coins whose history is still being judged. */
 export function heldMarket(mostTicks = MOST_TICKS) {
   const coins = new Map<string, Holding>()
   const of = (symbol: string): Holding => {
@@ -24,7 +23,6 @@ export function heldMarket(mostTicks = MOST_TICKS) {
     begin: (symbol: string): void => void of(symbol),
     has: (symbol: string): boolean => coins.has(symbol),
     isEmpty: (): boolean => coins.size === 0,
-    /** Market time of the first tick that is held. */
     firstAt: (symbol: string): number | undefined => coins.get(symbol)?.ticks[0]?.asOf,
     symbols: (): string[] => [...coins.keys()],
     tick(tick: MarketTick): void {
@@ -37,7 +35,6 @@ export function heldMarket(mostTicks = MOST_TICKS) {
       minutes.push(candle)
       if (minutes.length > MOST_MINUTES) minutes.shift()
     },
-    /** Gives out what was held of a coin, and holds it no longer. */
     release(symbol: string): Held {
       const held = coins.get(symbol) ?? NOTHING
       coins.delete(symbol)
@@ -46,26 +43,19 @@ export function heldMarket(mostTicks = MOST_TICKS) {
   }
 }
 
-/** Open time, in seconds, of the minute that a tick is in. */
+/** In seconds. */
 export const minuteOf = ({ asOf }: MarketTick): number => Math.floor(asOf / MINUTE_MS) * (MINUTE_MS / 1_000)
 
-/**
- * The ticks at which the price turned, with the first and the last: whatever level lies between, it is passed as often and in the same
- * order as by all of them. Where those are too many, the smallest swings go; the lowest and the highest never do.
- *
- * @param ticks at least one
- * @param most at least 8
- */
+/** All levels are crossed as often and in the same order. Beyond `most` (at least 8), drops the smallest swings first. */
 export function turningTicks(ticks: readonly MarketTick[], most: number): MarketTick[] {
   let kept = turnsOver(ticks, 0)
   for (let swing = medianSwing(kept); kept.length > most; swing *= 2) kept = turnsOver(kept, swing)
   return kept
 }
 
-/** Where a rise or a fall has come to; both, while it is not known which of them it is. */
+/** Extreme of the current move; both while its direction is unknown. */
 type Reached = { readonly low?: MarketTick | undefined; readonly high?: MarketTick | undefined }
 
-/** Turns after which the price went back by more than `swing`, with the first and the last. */
 function turnsOver(ticks: readonly MarketTick[], swing: number): MarketTick[] {
   const first = itemAt(ticks, 0)
   const kept = new Set([first, itemAt(ticks, ticks.length - 1)])
@@ -87,7 +77,6 @@ const furthest = ({ low, high }: Reached, tick: MarketTick): Reached => ({
   high: high !== undefined && tick.price > high.price ? tick : high,
 })
 
-/** The tick from which the price has come back by more than `swing`. */
 function turnBefore({ low, high }: Reached, { price }: MarketTick, swing: number): MarketTick | undefined {
   if (low !== undefined && price - low.price > swing) return low
   return high !== undefined && high.price - price > swing ? high : undefined

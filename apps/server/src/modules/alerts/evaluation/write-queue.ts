@@ -4,14 +4,11 @@ import { FencedError } from '../firings/firing-store.ts'
 
 type Options = { readonly onTrouble: (error: unknown) => void; readonly onFenced: () => void }
 
-/** More waiting than this, and memory is given up for what is stored. */
+/** With more pending writes, memory is discarded and reloaded from storage. */
 const MOST_WAITING = 20_000
 const RETRY = { baseMs: 100, capMs: 5_000 }
 
-/**
- * Writes one after the other, in the order in which they were asked for; one that fails is tried again before the next, so that what is
- * stored is always a moment that was.
- */
+/** Sequential writes; a failed one is retried before the next, so storage always reflects a consistent past state. */
 export function writeQueue({ onTrouble, onFenced }: Options) {
   const waiting: (() => Promise<void>)[] = []
   const over = new AbortController()
@@ -52,7 +49,6 @@ export function writeQueue({ onTrouble, onFenced }: Options) {
       running ??= runAll()
     },
     waiting: () => waiting.length,
-    /** Resolves when all that was asked for is written. */
     idle: async (): Promise<void> => {
       while (running !== undefined) await running
     },

@@ -2,10 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { alertFirings } from '../../../db/schema/alerts.ts'
 
-/** What an alert said when it fired; `at` by the market's clock. */
+/** `at`: market clock. */
 export type FiredAlert = { readonly id: string; readonly at: number; readonly text: string }
 
-/** A firing of a user's own alerts, for those who keep what it led to; undefined where the user has none of that id. Reads alone. */
 export async function firedAlert(db: Db, userId: string, id: string): Promise<FiredAlert | undefined> {
   const { id: ids, at, text, userId: users } = alertFirings
   return (

@@ -5,13 +5,11 @@ import { pageOf, rangeOf } from '../../../list-page.ts'
 import { alertRepository } from '../alert-repository.ts'
 import { type FiringDeliveries, firingAnswer } from '../alert-rows.ts'
 
-/** How each channel took some firings, by their ids. */
 export type DeliveriesOf = (firingIds: readonly string[]) => Promise<ReadonlyMap<string, FiringDeliveries>>
 type Deps = { readonly db: Db; readonly deliveriesOf: DeliveriesOf }
 
 export type FiringList = ReturnType<typeof firingList>
 
-/** What fired, with how it was delivered. */
 export const firingList = ({ db, deliveriesOf }: Deps) => ({
   page: async (userId: string, query: z.output<typeof firingsQuery>): Promise<z.input<typeof firingsPage>> => {
     const rows = await alertRepository(db).firings({ userId, ...rangeOf(query), alertId: query.alert, symbol: query.symbol })

@@ -8,10 +8,9 @@ import type { DeliveriesOf } from './firing-list.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly notify: Notify; readonly deliveriesOf: DeliveriesOf }
 
-/** More than so many firings of a user within the window are told as one. */
+/** More firings of a user within the window are summarised in one notice. */
 const STORM = { count: 10, windowMs: 10 * SECOND_MS }
 
-/** Tells users' windows of what fired and is stored: each firing, or in a storm how many. */
 export function firingNotices({ db, clock, notify, deliveriesOf }: Deps) {
   const recent = new Map<string, { since: number; count: number }>()
   const countOf = (userId: string, added: number): number => {

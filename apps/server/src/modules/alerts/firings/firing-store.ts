@@ -3,18 +3,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import type { StoredFiring } from '../alert-rows.ts'
 
-/** The duty of alerts was taken over by another process: nothing was written. */
+/** Another process holds the lease; nothing was written. */
 export class FencedError extends Error {
   override readonly name = 'FencedError'
 }
 
 export const ALERT_DUTY = 'alerts'
 
-/** A firing that is not stored yet, and where it leaves its alert. */
 export type NewFiring = {
   readonly id: string
   readonly alert: string
-  /** Of the alert that was judged: one that was changed meanwhile does not fire. */
+  /** Version that was judged; if the alert changed meanwhile, it does not fire. */
   readonly version: number
   readonly event: string
   readonly title: string
@@ -28,14 +27,12 @@ export type NewFiring = {
   readonly kind: 'live' | 'sim' | 'replay' | null
   readonly state: 'active' | 'done'
   readonly phase: string
-  /** Of its alert, this one included; null where storage alone counts them. */
   readonly firings: number | null
 }
 
-/** Writes the outbox rows of firings in their transaction. */
 export type Enqueue = (tx: Db, firingIds: readonly string[]) => Promise<void>
 
-/** The row of the duty is locked as shared, so that it cannot be taken over between this check and the commit. */
+/** Shared lock on the lease row: it cannot change hands between this check and the commit. */
 async function demandDuty(tx: Db, term: number): Promise<void> {
   const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${ALERT_DUTY} and term = ${term} for share`)
   if (rowCount !== 1) throw new FencedError('Another process judges alerts now.')
@@ -48,13 +45,7 @@ const COLUMNS =
   'id uuid, alert uuid, version int, event text, title text, text text, at bigint, seen bigint, late boolean, value float8, ' +
   'threshold float8, source text, kind text, state text, phase text, firings int'
 
-/**
- * Firings, where they leave their alerts, and their deliveries: all or nothing, each alert and event once for ever.
- *
- * @param firings no alert twice
- * @returns those that were not there before, of alerts that are still as they were judged, oldest first
- * @throws FencedError, or the driver's error; then nothing is stored, or nobody knows: the same again is harmless
- */
+/** Atomic. @returns the newly stored ones whose alert is unchanged, oldest first @throws FencedError; safe to retry */
 export const storeFirings = (db: Db, term: number, { firings, enqueue }: { firings: readonly NewFiring[]; enqueue: Enqueue }) =>
   db.transaction(async (tx): Promise<StoredFiring[]> => {
     await demandDuty(tx, term)
@@ -68,7 +59,6 @@ export const storeFirings = (db: Db, term: number, { firings, enqueue }: { firin
     return inserted.flatMap((row) => storedFiring(row, given.get(row.id)) ?? []).toSorted((a, b) => a.seq - b.seq)
   })
 
-/** What the database adds to a firing. */
 type Inserted = {
   readonly id: string
   readonly seq: string
@@ -100,7 +90,6 @@ const insertFirings = async (tx: Db, firings: readonly NewFiring[]): Promise<Ins
       returning id, seq, user_id, terms, read_at is null as is_unread`)
   ).rows
 
-/** As a reading of the row would give it. */
 function storedFiring({ id, seq, user_id, terms, is_unread }: Inserted, of: NewFiring | undefined): StoredFiring | undefined {
   if (of === undefined) return undefined
   const { alert, event, title, text, at, late, value, threshold, source, kind } = of
@@ -109,12 +98,8 @@ function storedFiring({ id, seq, user_id, terms, is_unread }: Inserted, of: NewF
   return { id, seq: Number(seq), userId: user_id, alertId: alert, eventKey: event, terms, ...told, readAt: is_unread ? null : seenAt }
 }
 
-/** Where an alert stands without having fired. */
 export type KeptPhase = { readonly alert: string; readonly version: number; readonly phase: string }
 
-/**
- * Keeps where alerts stand, and that all of a source were judged up to a time. @throws as storeFirings
- */
 export const storePhases = (
   db: Db,
   term: number,
@@ -136,7 +121,7 @@ export const storePhases = (
       on conflict (source_id) do update set at = excluded.at`)
   })
 
-/** Market time up to which all alerts of a source were judged; undefined where none ever were. */
+/** Market time up to which all alerts of a source were judged; undefined if never. */
 export async function markOf(db: Db, sourceId: string): Promise<number | undefined> {
   const { rows } = await db.execute<{ at: string }>(sql`select at from alert_marks where source_id = ${sourceId}`)
   return rows[0] === undefined ? undefined : Number(rows[0].at)

@@ -2,28 +2,18 @@ import { DAY_MS } from '@aerie/core/time'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 
-/** How much of what fired is kept. */
 export type FiringRetention = {
-  /** Newest firings of each user. */
   readonly count: number
-  /** Milliseconds since the server saw it. */
   readonly ageMs: number
-  /** Kept in any case for so many milliseconds: after a restart an event may be told again, and must still be known. */
+  /** Minimum age in ms: after a restart an event may be reported again and must still be known. */
   readonly leastMs: number
 }
 
-/** The newest 5,000 of a user, for a year; each for a day at least. */
 export const FIRINGS_KEPT: FiringRetention = { count: 5_000, ageMs: 365 * DAY_MS, leastMs: DAY_MS }
 
 const BATCH = 2_000
 
-/**
- * Deletes firings that are too old or too many, each with its deliveries. One with a message still to send stays, and so does an unlock
- * whose alert is there: its tokens are looked at every minute, and only the stored firing says that they were told.
- *
- * @param now milliseconds since the epoch, as `seenAt` of the firings
- * @returns how many were deleted
- */
+/** Keeps unlocks with an existing alert: these are polled every minute and only the stored firing prevents a repeat. */
 export async function sweepFirings(db: Db, now: number, kept: FiringRetention = FIRINGS_KEPT): Promise<number> {
   let deleted = 0
   for (;;) {

@@ -3,10 +3,9 @@ import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 import { firingText } from '../alert-text.ts'
 import type { NewFiring } from './firing-store.ts'
 
-/** A firing whose words are not made yet: of a thousand, those that are written first do not wait for the words of the rest. */
+/** Text is generated lazily, so that the first firings of a large batch are not delayed. */
 export type Unworded = Omit<NewFiring, 'title' | 'text'> & { readonly terms: AlertTerms; readonly what: string | undefined }
 
-/** The firing as it is stored. */
 export function worded({ terms, what, ...firing }: Unworded): NewFiring {
   const { at, seen, late, kind, value } = firing
   const details = { what, value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }

@@ -3,7 +3,6 @@ import { WATCHED_EVENTS, type WatchedContract } from '@aerie/chain/watched-event
 import { recordKeys } from '@aerie/core/record-keys'
 import { type Log, parseEventLogs } from 'viem'
 
-/** One thing that a contract said, as it is stored. */
 export type ChainEvent = {
   readonly block: number
   readonly blockHash: string
@@ -11,23 +10,20 @@ export type ChainEvent = {
   readonly logIndex: number
   readonly contract: WatchedContract
   readonly name: string
-  /** Lower case, each once: whom it concerns, the product's own contracts left out. */
+  /** Accounts concerned: lower case, unique, without the product's own contracts. */
   readonly accounts: readonly string[]
-  /** By the names of the ABI; whole numbers as decimal text, addresses in lower case. */
+  /** Named as in the ABI; integers as decimal text, addresses in lower case. */
   readonly args: Readonly<Record<string, string | boolean>>
 }
 
-/** The names of the arguments that are accounts whose holdings an event changes. */
 const CONCERNED = ['account', 'from', 'to', 'beneficiary', 'funder']
 const NOBODY = `0x${'0'.repeat(40)}`
 
 export const ALL_EVENTS = Object.values(WATCHED_EVENTS).flat()
-const CONTRACTS = recordKeys(WATCHED_EVENTS) // the keys of the object above
+const CONTRACTS = recordKeys(WATCHED_EVENTS)
 
-/** Addresses to ask logs of. */
 export const watchedAddresses = (contracts: ContractAddresses): `0x${string}`[] => CONTRACTS.flatMap((name) => contracts[name] ?? [])
 
-/** The events among the logs of the contracts. A log that none of them can have written is left out. */
 export function eventsOf(logs: readonly MinedLog[], contracts: ContractAddresses): ChainEvent[] {
   const nobodies = new Set([NOBODY, ...Object.values(contracts).map((address) => address.toLowerCase())])
   return logs.flatMap((log) => {
@@ -44,7 +40,7 @@ type MinedLog = Log<bigint, number, false>
 
 function eventOf(log: MinedLog, contract: WatchedContract, { eventName, args: raw }: Parsed, nobodies: ReadonlySet<string>): ChainEvent {
   const args = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, plain(value)]))
-  // `from` of a subscription is a second, not an account.
+  // `from` of a subscription is a timestamp, not an account.
   const accounts = CONCERNED.flatMap((name) => (isAccount(args[name]) ? [args[name]] : []))
   return {
     block: Number(log.blockNumber),

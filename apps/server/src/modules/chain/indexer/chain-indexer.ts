@@ -8,7 +8,6 @@ import { ALL_EVENTS, type ChainEvent, eventsOf, watchedAddresses } from './chain
 import { type EventRow, eventRepository } from './event-repository.ts'
 import { type StreamRow, streamRepository } from './stream-repository.ts'
 
-/** What has changed for an account: events seen, settled for good, or undone. */
 export type ChainChange = { readonly account: string; readonly block: number; readonly kind: 'seen' | 'settled' | 'undone' }
 
 type Options = {
@@ -17,19 +16,16 @@ type Options = {
   readonly clock: Clock
   readonly stream: StreamRow
   readonly contracts: ContractAddresses
-  /** The newest block that cannot be undone; undefined where the node names none. */
   readonly safeBlock: () => Promise<number | undefined>
-  /** Whether one node alone answers, so that blocks above its head are gone. Elsewhere the next answer may come from one that lags. */
+  /** Whether a single node responds. Otherwise the next response may come from a lagging node. */
   readonly isSteady: boolean
-  /** Of these accounts, those whose transfers are worth keeping. */
   readonly linkedAmong: (accounts: readonly string[]) => Promise<ReadonlySet<string>>
   readonly onChange: (changes: readonly ChainChange[]) => void
-  /** Told after each range. */
   readonly onRead?: () => void
   readonly largestRange?: number
 }
 
-/** A log as a node gives it: newer ones say the time of its block. */
+/** Newer nodes include the block time in logs. */
 type TimedLog = { readonly blockNumber?: bigint | null | undefined; readonly blockTimestamp?: bigint | null | undefined }
 
 type Head = { readonly number: number; readonly hash: string; readonly parentHash: string }
@@ -37,16 +33,12 @@ type Head = { readonly number: number; readonly hash: string; readonly parentHas
 /** Enough to find the common ancestor of a fork; the deepest on Base are a few blocks. */
 const CHECKPOINTS_KEPT = 300
 
-/** The chain changed under a read: what was read is dropped, and the next look begins again. */
+/** A reorganisation during a read: its result is discarded and the next poll starts over. */
 class ChainMoved extends Error {
   override readonly name = 'ChainMoved'
 }
 
-/**
- * Reads the contracts' events into the database, range by range. Twice: once as soon as a block is there, so that a user
- * sees what happened, and once more when the block is safe, which is what counts. The second read is whole and final: it
- * also mends what a node that lagged behind had left out of the first.
- */
+/** Indexes events when a block appears, for display, and again once final: the second read is authoritative. */
 export class ChainIndexer {
   readonly #options: Options
   readonly #range: RangeSize
@@ -61,12 +53,10 @@ export class ChainIndexer {
     this.#seen = options.stream.seen
   }
 
-  /** Up to where blocks have been read, and up to where for good. */
   get heights(): { readonly seen: number; readonly settled: number } {
     return { seen: this.#seen, settled: this.#settled }
   }
 
-  /** Reads all there is to read now. @throws viem's errors when no node answers; the next look goes on from where this one came to */
   async look(isStopping: () => boolean = () => false): Promise<void> {
     try {
       const head = await this.#blockAt('latest')
@@ -95,21 +85,18 @@ export class ChainIndexer {
     return block === head.number - 1 ? head.parentHash : (await this.#blockAt(block)).hash
   }
 
-  /** Whether what was read up to a block is still on the chain; true where nothing has been read. */
+  /** Whether the indexed block is still canonical; true if nothing was read. */
   async #stands(block: number, head: Head): Promise<boolean> {
     const { db, stream } = this.#options
     const checkpoint = await streamRepository(db).checkpointAt(stream.id, block)
     return checkpoint === undefined ? block < stream.fromBlock : (await this.#hashAt(block, head)) === checkpoint.hash
   }
 
-  /**
-   * Whether a head below what was read is of a node that lags: it says nothing of what is above it. A shorter fork looks the
-   * same until it has grown past what was read.
-   */
+  /** Whether a head below the indexed blocks comes from a lagging node. A shorter fork looks the same until it outgrows them. */
   async #isBehind(head: Head): Promise<boolean> {
     const { db, stream, isSteady } = this.#options
     if (isSteady || head.number >= this.#seen) return false
-    // Where no hash is known that low, only a record of which nothing is settled may wait.
+    // Without a hash at that height, waiting is only safe if nothing is settled.
     const [newest] = await streamRepository(db).checkpointsBelow(stream.id, head.number + 1)
     return this.#stands(newest?.block ?? this.#settled, head)
   }
@@ -146,7 +133,7 @@ export class ChainIndexer {
     }
   }
 
-  /** One range. The block at its end must be the same before and after the logs were read, or they may be of two forks. */
+  /** The end block's hash must be equal before and after reading, or the logs may be of two forks. */
   async #readRange(from: number, to: number, isSettled: boolean): Promise<void> {
     const { contracts, clock } = this.#options
     const end = await this.#blockAt(to)
@@ -158,7 +145,6 @@ export class ChainIndexer {
     await this.#store({ from, to, hash: end.hash }, await this.#withTimes(events, logs), isSettled)
   }
 
-  /** Undefined where the range was too large for the node: a smaller one comes next. */
   async #logsOf(from: number, to: number) {
     const { client, contracts, clock } = this.#options
     try {
@@ -171,14 +157,13 @@ export class ChainIndexer {
     }
   }
 
-  /** Transfers of strangers are none of our business. */
+  /** Drops transfers between unlinked accounts. */
   async #worthKeeping(events: readonly ChainEvent[]): Promise<ChainEvent[]> {
     const transfers = events.filter(({ contract }) => contract === 'token')
     const linked = await this.#options.linkedAmong([...new Set(transfers.flatMap(({ accounts }) => accounts))])
     return events.filter(({ contract, accounts }) => contract !== 'token' || accounts.some((account) => linked.has(account)))
   }
 
-  /** Newer nodes say the time with the log; else each block that has an event is asked once. */
   async #withTimes(events: readonly ChainEvent[], logs: readonly TimedLog[]) {
     const times = new Map<number, Date>()
     for (const log of logs) {
@@ -190,7 +175,7 @@ export class ChainIndexer {
       if (times.has(block)) continue
       times.set(block, dateOf((await client.getBlock({ blockNumber: BigInt(block) })).timestamp))
     }
-    return events.map((event) => ({ ...event, accounts: [...event.accounts], at: defined(times.get(event.block)) })) // every block of an event is in the map
+    return events.map((event) => ({ ...event, accounts: [...event.accounts], at: defined(times.get(event.block)) }))
   }
 
   async #store(
@@ -215,7 +200,6 @@ export class ChainIndexer {
     this.#options.onRead?.()
   }
 
-  /** Takes out what the first read had and the final one has not. */
   async #mend(tx: Db, range: { from: number; to: number }, events: readonly ChainEvent[]): Promise<EventRow[]> {
     const stored = eventRepository(tx)
     const there = new Set(events.map(identityOf))
@@ -230,7 +214,6 @@ const identityOf = ({ blockHash, transaction, logIndex }: Pick<ChainEvent, 'bloc
 
 const dateOf = (seconds: bigint): Date => new Date(Number(seconds) * 1_000)
 
-/** Each account once, with the newest block that concerns it. */
 function changesOf(rows: readonly Pick<EventRow, 'accounts' | 'block'>[], kind: ChainChange['kind']): ChainChange[] {
   const newest = new Map<string, number>()
   for (const { accounts, block } of rows) for (const account of accounts) newest.set(account, Math.max(block, newest.get(account) ?? 0))
@@ -238,14 +221,10 @@ function changesOf(rows: readonly Pick<EventRow, 'accounts' | 'block'>[], kind: 
 }
 
 const LARGEST = 2_000
-/** A provider's limit may be lifted: what failed is tried again after this. */
+/** Provider limits may change: failed sizes are retried after this. */
 const FORGET_MS = HOUR_MS
 
-/**
- * How many blocks one call for logs spans. A call that is refused halves it; calls that succeed widen it again, towards
- * the largest that is not known to fail, so that a limit is found within a few calls whatever it is and however it is
- * worded.
- */
+/** Adaptive block range of log queries: halved on rejection, widened on success up to the largest size not known to fail. */
 export class RangeSize {
   readonly #largest: number
   #size: number
@@ -261,11 +240,7 @@ export class RangeSize {
     return this.#size
   }
 
-  /**
-   * A call that spanned `blocks` was refused at `now`, by the monotonic clock.
-   *
-   * @returns whether a smaller one is worth trying; where even one block is refused the trouble is another
-   */
+  /** If one block is rejected, the cause is not the range size. @param now monotonic */
   refused(blocks: number, now: number): boolean {
     if (blocks <= 1) {
       this.#refused = undefined
@@ -277,12 +252,10 @@ export class RangeSize {
     return true
   }
 
-  /** Nobody answered in time: it may have been too much, and it need not. */
   unanswered(): void {
     this.#size = Math.max(1, Math.floor(this.#size / 2))
   }
 
-  /** A call that spanned `blocks` was answered. */
   answered(blocks: number, now: number): void {
     if (blocks < this.#size) return
     if (now - this.#refusedAt > FORGET_MS) this.#refused = undefined

@@ -1,11 +1,6 @@
 import type { PublicClient } from 'viem'
 
-/**
- * The block in which the first of the contracts was deployed, found by halving: about 30 questions each. Needs a node that
- * still has the state of old blocks.
- *
- * @returns undefined where the node has not, or a contract is not there
- */
+/** Binary search, about 30 queries per contract. Needs an archive node; undefined otherwise. */
 export async function deploymentBlock(client: PublicClient, contracts: readonly `0x${string}`[]): Promise<number | undefined> {
   const head = Number(await client.getBlockNumber())
   const found = await Promise.all(contracts.map((address) => firstWithCode(client, address, head)))
@@ -24,7 +19,6 @@ async function firstWithCode(client: PublicClient, address: `0x${string}`, head:
     }
     return withCode
   } catch {
-    // The caller says what the operator can do about it.
     return undefined
   }
 }

@@ -6,18 +6,14 @@ export type EventRow = typeof chainEvents.$inferSelect
 type Range = { readonly from: number; readonly to: number }
 export type EventQuery = {
   readonly contract: EventRow['contract']
-  /** Names of the contract's events. */
   readonly names: readonly string[]
-  /** Only what concerns any of these, in lower case. */
   readonly accounts?: readonly string[]
-  /** Only what counts, or only what does not yet. */
   readonly isSettled?: boolean
 }
 type Page = { readonly limit: number; readonly offset: number }
 
-/** What the contracts have said, as far as it was read. */
 export const eventRepository = (db: Db) => ({
-  /** Rows that are there already stay as they are, but become settled. @returns those that were new, or became settled */
+  /** Existing rows are only marked as settled. @returns rows that are new or became settled */
   upsertEvents: async (rows: readonly (typeof chainEvents.$inferInsert)[]): Promise<EventRow[]> => {
     if (rows.length === 0) return []
     return db
@@ -53,7 +49,6 @@ export const eventRepository = (db: Db) => ({
       )
   },
 
-  /** Newest first, with how many there are in all. */
   eventPage: async (stream: number, query: EventQuery, { limit, offset }: Page): Promise<{ events: EventRow[]; total: number }> => {
     const matches = whereOf(stream, query)
     const newest = [desc(chainEvents.block), desc(chainEvents.logIndex)]
@@ -67,7 +62,6 @@ export const eventRepository = (db: Db) => ({
     const [row] = await db.select({ total: count() }).from(chainEvents).where(matches)
     return { events, total: row?.total ?? 0 }
   },
-  /** Oldest first, all of them. */
   allEvents: (stream: number, query: EventQuery): Promise<EventRow[]> =>
     db.select().from(chainEvents).where(whereOf(stream, query)).orderBy(asc(chainEvents.block), asc(chainEvents.logIndex)),
 })

@@ -15,16 +15,13 @@ export type FollowDeps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly health: HealthRegistry
-  /** Of these addresses (lower case), those that a user has linked. */
   readonly linkedAmong: (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** What is known of the reading so far. */
 type Reading = { indexer: ChainIndexer | undefined; stream: number | undefined; trouble: string | undefined; hasLooked: boolean }
 
 const PART = 'chain'
 
-/** Reads a chain's events for as long as the server runs, and reports how both are. */
 export function followChain(deps: FollowDeps, host: ChainHost) {
   const heard = listenerSet<[change: ChainChange]>()
   const reading: Reading = { indexer: undefined, stream: undefined, trouble: undefined, hasLooked: false }
@@ -84,7 +81,7 @@ function reportOn(registry: HealthRegistry, host: ChainHost, { indexer, trouble,
   else if (indexer === undefined) registry.set(PART, 'starting', `${detail}; its events are not read yet`)
   else {
     const { seen, settled } = indexer.heights
-    // Years of a chain take their time at a node that gives ten blocks a call: the terminal does not wait for them.
+    // Initial indexing may take long (a node may allow ten blocks per call): do not report it as a failure.
     if (hasLooked) registry.set(PART, 'ok', `${detail}; events read up to block ${seen}, final up to ${settled}`)
     else registry.set(PART, 'degraded', `${detail}; its events are being read, now at block ${seen}`)
   }
@@ -97,7 +94,7 @@ function noteLook(logger: FastifyBaseLogger, reading: Reading, error: unknown): 
   reading.hasLooked ||= error === undefined
 }
 
-/** In words, for the status page: no address of a node, which may hold a key. */
+/** For the status page: never includes a node's URL, which may contain a key. */
 function troubleOf(error: unknown, seen: number | undefined): string {
   const upTo = seen === undefined ? '' : `; what is known is of block ${seen}`
   return error instanceof ChainTrouble ? `${error.message}${upTo}` : `the chain or its record does not answer${upTo}`
@@ -105,15 +102,13 @@ function troubleOf(error: unknown, seen: number | undefined): string {
 
 type Options = {
   readonly indexer: Pick<ChainIndexer, 'look'>
-  /** How long to wait between looks that nobody asked for. */
   readonly everyMs: number
-  /** Told of each look: undefined, or what was thrown. */
   readonly onLooked: (error: unknown) => void
 }
 
 const PAUSE = { baseMs: 500, capMs: 60_000 }
 
-/** Looks at the chain again and again: at a bounded rate, at once when poked, and with growing pauses while it is away. */
+/** Polls at a bounded rate, immediately when poked, with backoff while the chain is unavailable. */
 class ChainFollower {
   readonly #options: Options
   #timer: NodeJS.Timeout | undefined
@@ -138,7 +133,6 @@ class ChainFollower {
     await this.#looking
   }
 
-  /** There is something new, so the chain is there: look now, or again after the look that is under way. */
   poke(): void {
     if (this.#isStopping) return
     if (this.#looking !== undefined) this.#isPoked = true

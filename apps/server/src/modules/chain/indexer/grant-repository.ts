@@ -5,7 +5,6 @@ import { testGrants } from '../../../db/schema/chain.ts'
 
 export type GrantRow = typeof testGrants.$inferSelect
 
-/** Test funds that were asked for. */
 export const grantRepository = (db: Db) => ({
   find: async (stream: number, { userId, key }: { userId: string; key: string }): Promise<GrantRow | undefined> =>
     (
@@ -14,21 +13,19 @@ export const grantRepository = (db: Db) => ({
         .from(testGrants)
         .where(and(eq(testGrants.stream, stream), eq(testGrants.userId, userId), eq(testGrants.key, key)))
     )[0],
-  /** Oldest first. */
   unfinished: (stream: number): Promise<GrantRow[]> =>
     db
       .select()
       .from(testGrants)
       .where(and(eq(testGrants.stream, stream), isNull(testGrants.transactions)))
       .orderBy(asc(testGrants.nonce)),
-  /** Oldest first. */
   since: (stream: number, userId: string, after: Date): Promise<GrantRow[]> =>
     db
       .select()
       .from(testGrants)
       .where(and(eq(testGrants.stream, stream), eq(testGrants.userId, userId), gt(testGrants.askedAt, after)))
       .orderBy(asc(testGrants.askedAt)),
-  insert: async (row: typeof testGrants.$inferInsert): Promise<GrantRow> => itemAt(await db.insert(testGrants).values(row).returning(), 0), // an insert gives its row
+  insert: async (row: typeof testGrants.$inferInsert): Promise<GrantRow> => itemAt(await db.insert(testGrants).values(row).returning(), 0),
   finish: async ({ stream, userId, key }: GrantRow, transactions: readonly string[]): Promise<void> => {
     await db
       .update(testGrants)

@@ -6,16 +6,15 @@ import { chainCheckpoints, chainStreams } from '../../../db/schema/chain.ts'
 export type StreamRow = typeof chainStreams.$inferSelect
 export type Checkpoint = { readonly block: number; readonly hash: string }
 
-/** How far each chain has been read, and the hashes to know it by. */
 export const streamRepository = (db: Db) => ({
-  /** The stream of a key; made where there is none. Looked for first: an insert in conflict would use up a number. */
+  /** Finds or creates a stream. Selects first: a conflicting insert would consume an id. */
   openStream: async (key: string, fromBlock: number): Promise<StreamRow> => {
     const isOfKey = eq(chainStreams.key, key)
     const [found] = await db.select().from(chainStreams).where(isOfKey)
     if (found !== undefined) return found
     const start = { key, fromBlock, settled: fromBlock - 1, seen: fromBlock - 1 }
     await db.insert(chainStreams).values(start).onConflictDoNothing()
-    return itemAt(await db.select().from(chainStreams).where(isOfKey), 0) // just made sure of
+    return itemAt(await db.select().from(chainStreams).where(isOfKey), 0)
   },
   hasStream: async (key: string): Promise<boolean> =>
     (await db.select({ id: chainStreams.id }).from(chainStreams).where(eq(chainStreams.key, key))).length > 0,
@@ -30,7 +29,6 @@ export const streamRepository = (db: Db) => ({
         .from(chainCheckpoints)
         .where(and(eq(chainCheckpoints.stream, stream), eq(chainCheckpoints.block, block)))
     )[0],
-  /** Newest first, below a block. */
   checkpointsBelow: (stream: number, block: number): Promise<Checkpoint[]> =>
     db
       .select({ block: chainCheckpoints.block, hash: chainCheckpoints.hash })
@@ -43,11 +41,10 @@ export const streamRepository = (db: Db) => ({
       .values({ stream, block, hash })
       .onConflictDoUpdate({ target: [chainCheckpoints.stream, chainCheckpoints.block], set: { hash } })
   },
-  /** Keeps the newest `keep`, and forgets those above a block that were undone. */
   dropCheckpointsAbove: async (stream: number, block: number): Promise<void> => {
     await db.delete(chainCheckpoints).where(and(eq(chainCheckpoints.stream, stream), gt(chainCheckpoints.block, block)))
   },
-  /** Between `settled` and `seen` none is needed; up to `settled` the newest `keep` are. */
+  /** Drops those between `settled` and `seen`, and keeps the newest `keep` up to `settled`. */
   thinCheckpoints: async (stream: number, { settled, seen, keep }: { settled: number; seen: number; keep: number }): Promise<void> => {
     const isOf = eq(chainCheckpoints.stream, stream)
     const kept = db

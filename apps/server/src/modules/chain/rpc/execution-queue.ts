@@ -1,22 +1,20 @@
 import { type Clock, elapsedMs } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 
-/** Who asks, and until when anybody waits for the answer. */
 export type Requester = { readonly caller: string; readonly signal: AbortSignal }
 
-/** Why something was not run, in words for the caller. */
 export class NotRun extends Error {
   override readonly name = 'NotRun'
 }
 
-/** The chain has a process of its own on a machine that it shares: more at once only makes each slower. */
+/** The node shares the machine: more concurrency only slows each call. */
 const AT_ONCE = 2
-/** Of one caller, two whole batches. */
+/** Per caller: two full batches. */
 const LIMITS = { most: 500, mostOfCaller: 100 }
 const WAIT_MS = 10_000
-/** What the node runs in a millisecond of its slowest code (keccak over memory), measured on one core. */
+/** Measured on one core with the slowest code (keccak over memory). */
 const GAS_PER_MS = 50_000
-/** Two seconds of the node at once, and half of one core after that. */
+/** A burst of two seconds of node time, then half of one core. */
 const SHARE = { burst: 100_000_000, perSecond: 25_000_000 }
 
 const GONE = 'the caller has gone'
@@ -25,11 +23,7 @@ const SPENT = 'this caller has kept the chain busy: come back in a few seconds'
 
 type Job = { readonly caller: string; readonly gas: number; readonly start: () => void; readonly refuse: (reason: string) => void }
 
-/**
- * Runs what costs the node time: two at once, callers in turn. Each start takes its gas limit from the share of its caller
- * and gives back what the time shows that it did not use, so that many small calls pass and a few endless ones do not.
- * What waits for somebody who has gone is dropped; what runs keeps its place until the node is done with it.
- */
+/** Two calls at once, callers in turn. Each reserves its gas limit and gets back what its duration shows as unused. */
 export class ExecutionQueue {
   readonly #clock: Clock
   readonly #shares: ReturnType<typeof keyedTokenBuckets>
@@ -41,12 +35,7 @@ export class ExecutionQueue {
     this.#shares = keyedTokenBuckets({ clock, ...SHARE })
   }
 
-  /**
-   * Runs `work` when it is its turn.
-   *
-   * @param gas the most that it may use
-   * @throws NotRun when it was dropped or its caller has no share left; otherwise what `work` throws
-   */
+  /** @throws NotRun if dropped or the caller's budget is exhausted; otherwise what `work` throws */
   run<T>({ caller, signal }: Requester, gas: number, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const giveUp = (reason: string): void => {
@@ -91,7 +80,7 @@ export class ExecutionQueue {
     } finally {
       this.#running -= 1
       const lasted = Math.max(0, elapsedMs(this.#clock) - startedAt) * GAS_PER_MS
-      // What lasts longer than all of its gas has waited: for the processor, the disk, or the transaction before it.
+      // Time beyond the gas limit was spent waiting (CPU, disk, preceding transaction).
       this.#shares.giveBack(caller, gas - Math.min(gas, lasted))
       this.#startNext()
     }
@@ -100,9 +89,8 @@ export class ExecutionQueue {
 
 type Limits = { readonly most: number; readonly mostOfCaller: number }
 
-/** First in, first out for each caller, and callers in turn: who brings a hundred waits for his own. */
+/** FIFO per caller, round-robin across callers. */
 function fairQueue<T extends { readonly caller: string }>({ most, mostOfCaller }: Limits) {
-  // Callers in the order of their turn; none without anything that waits.
   const lines = new Map<string, T[]>()
   let size = 0
   const remove = (item: T): void => {
@@ -114,7 +102,6 @@ function fairQueue<T extends { readonly caller: string }>({ most, mostOfCaller }
     if (line.length === 0) lines.delete(item.caller)
   }
   return {
-    /** @returns false when it is full, for this caller or for all */
     add: (item: T): boolean => {
       const line = lines.get(item.caller) ?? []
       if (size >= most || line.length >= mostOfCaller) return false
@@ -123,7 +110,6 @@ function fairQueue<T extends { readonly caller: string }>({ most, mostOfCaller }
       size += 1
       return true
     },
-    /** Takes out the oldest of the caller whose turn it is. */
     next: (): T | undefined => {
       const [caller, line] = lines.entries().next().value ?? []
       const item = line?.[0]

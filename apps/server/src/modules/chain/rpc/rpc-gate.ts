@@ -7,21 +7,14 @@ import { type AdmittedCall, admitCall, type RpcCall, SEND } from './rpc-methods.
 type Node = Pick<LocalChain, 'read' | 'ask' | 'flush' | 'noteUse' | 'durableBlock'>
 type Deps = { readonly node: Node; readonly chainId: number; readonly executions: ExecutionQueue }
 
-/** What JSON-RPC nodes answer to who asks for more than its share (EIP-1474). */
 const LIMIT_EXCEEDED = -32_005
 
-/** Calls that show that somebody works with the chain; a wallet that only polls for blocks does not keep it ticking. */
+/** Calls that indicate active use; a wallet polling for blocks does not keep the chain mining. */
 const USES = new Set(['eth_call', 'eth_estimateGas', SEND])
 const MINED_POLL_MS = 10
 const MINED_POLLS = 50
 
-/**
- * The one way from outside to the local chain. Nothing is answered that a crash could take back, and a transaction that
- * was accepted is on the disk, mined, before its hash is given: what a wallet shows as sent is not lost. What makes the
- * node work waits for its turn.
- *
- * @throws ChainTrouble, or viem's HttpRequestError, while the chain is not up
- */
+/** Responses reflect durable state only; a transaction is mined and on disk before its hash is returned. @throws ChainTrouble */
 export const rpcGate =
   ({ node, chainId, executions }: Deps) =>
   async (call: RpcCall, asker: Requester): Promise<RpcAnswer> => {
@@ -45,7 +38,7 @@ function refusalOf(error: unknown): RpcAnswer {
   throw error
 }
 
-/** Mined within milliseconds, but for one whose predecessor has not come yet. */
+/** Mined within milliseconds, unless a preceding nonce is missing. */
 async function untilMined(node: Node, hash: unknown): Promise<void> {
   for (let poll = 0; poll < MINED_POLLS; poll += 1) {
     const { result } = await node.ask('eth_getTransactionReceipt', [hash])

@@ -2,7 +2,7 @@ import { hexOf } from '@aerie/chain/hex'
 import { parseTransaction } from 'viem'
 import * as z from 'zod/mini'
 
-/** What may be asked of the local chain from outside. Whatever is not here does not exist: no `anvil_`, `evm_`, `debug_` or accounts. */
+/** Allowlist of external methods: no `anvil_`, `evm_`, `debug_` or account methods. */
 const READS = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -31,21 +31,20 @@ export const SEND = 'eth_sendRawTransaction'
 const INVALID_PARAMS = -32_602
 const METHOD_NOT_FOUND = -32_601
 const TRANSACTION_REJECTED = -32_003
-/** A fiftieth of a second to half a second of the node, by what the code does. The product's own calls stay under a million. */
+/** 0.02 to 0.5 s of node time, depending on the code. The product's own calls stay under a million. */
 const MAX_GAS = 10_000_000n
-/** An estimate runs the call several times over. */
+/** An estimate runs the call several times. */
 const ESTIMATE_RUNS = 3
-/** What a search through the blocks' logs, or through their fees, may cost, in gas that takes as long. */
+/** Cost of log and fee history searches, as gas of equal duration. */
 const SEARCH_GAS = 2_000_000
 const MAX_LOG_BLOCKS = 10_000n
-/** As other nodes have it: each is worked out for each block. */
+/** As other nodes: computed for each block. */
 const MAX_PERCENTILES = 100
 
 type Refusal = { readonly code: number; readonly message: string }
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
-/** A call as it is passed on; `gas` is the most that running it costs the node, 0 where it only looks something up. */
+/** `gas`: upper bound of the node's execution cost; 0 for lookups. */
 export type AdmittedCall = RpcCall & { readonly gas: number }
-/** Of the chain that is asked: its id, and its newest block. */
 export type AskedChain = { readonly chainId: number; readonly head: number }
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
@@ -56,7 +55,6 @@ const logsParams = z.tuple([
 const feeParams = z.tuple([z.unknown(), z.unknown(), z.array(z.number()).check(z.maxLength(MAX_PERCENTILES))])
 const sendParams = z.tuple([z.string().check(z.regex(/^0x([0-9a-fA-F]{2})+$/))])
 
-/** The call as it is passed on, or why it is not. */
 export function admitCall(call: RpcCall, chain: AskedChain): AdmittedCall | Refusal {
   const { method, params } = call
   if (method === SEND) return admitTransaction(params, chain)
@@ -66,10 +64,7 @@ export function admitCall(call: RpcCall, chain: AskedChain): AdmittedCall | Refu
   return method === 'eth_getLogs' ? admitLogs(params, chain) : { ...call, gas: 0 }
 }
 
-/**
- * Run as of now and not as of the last block's time, which on a quiet chain may be long ago. State overrides are left out.
- * One that names no gas gets what one may have: the node's own limit is a whole block's.
- */
+/** Runs at the current time, without state overrides; sets a gas limit, as the node's default is a whole block's. */
 function admitExecution(method: string, params: readonly unknown[]): AdmittedCall | Refusal {
   const parsed = z.safeParse(callParams, params)
   if (!parsed.success || params.length > 2) return { code: INVALID_PARAMS, message: 'a call object and a block are expected' }
@@ -100,13 +95,13 @@ function admitLogs(params: readonly unknown[], { head }: AskedChain): AdmittedCa
     : { method: 'eth_getLogs', params, gas: SEARCH_GAS }
 }
 
-/** Every name of a block but one means the newest, or one near it; none means the newest, too. */
+/** All block tags but one mean the newest block or one near it; so does a missing one. */
 function numberOf(block: string | undefined, head: number): bigint {
   if (block === 'earliest') return 0n
   return block !== undefined && quantity.safeParse(block).success ? BigInt(block) : BigInt(head)
 }
 
-/** One that names no chain would be valid on every chain: it is refused, with those of other chains. */
+/** Rejects transactions without a chain id, which would be valid on every chain, and those of other chains. */
 function admitTransaction(params: readonly unknown[], { chainId }: AskedChain): AdmittedCall | Refusal {
   const parsed = z.safeParse(sendParams, params)
   if (!parsed.success) return { code: INVALID_PARAMS, message: 'a signed transaction is expected' }
@@ -116,7 +111,6 @@ function admitTransaction(params: readonly unknown[], { chainId }: AskedChain): 
     if (named !== chainId) return otherChain(named, chainId)
     return gas > MAX_GAS ? { ...TOO_MUCH_GAS, code: TRANSACTION_REJECTED } : { method: SEND, params: [signed], gas: Number(gas) }
   } catch {
-    // viem says in many ways that bytes are no transaction; the caller needs one.
     return { code: INVALID_PARAMS, message: 'this is not a signed transaction' }
   }
 }

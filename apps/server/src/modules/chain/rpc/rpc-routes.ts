@@ -25,10 +25,7 @@ const rpcCall = z.object({
 })
 const rpcBody = z.union([rpcCall, z.array(rpcCall).check(z.minLength(1), z.maxLength(MAX_BATCH))])
 
-/**
- * JSON-RPC of the local chain, in JSON-RPC's own form. Open to whoever reaches this server, as a public node is, and to
- * the extensions of wallets, which cannot bring a token.
- */
+/** Unauthenticated, like a public node: wallet extensions cannot send a token. */
 export const rpcRoutes =
   ({ ask, clock }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -59,7 +56,7 @@ export const rpcRoutes =
     )
   }
 
-/** Aborts when the connection closes before the answer is out. */
+/** Aborts if the connection closes before the response is sent. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => !response.writableFinished && gone.abort())

@@ -18,11 +18,10 @@ type Query = { readonly cursor?: string | undefined; readonly limit?: string | u
 
 const LIMIT = 50
 
-/** Leaders with their figures in the present market: by what followers realised, then by how many they are. */
+/** Ranked by followers' realised result, then by number of followers. */
 export const leaderBoard = ({ db, market }: Deps) => {
   const repository = leaderRepository(db)
   return {
-    /** The curves are left out by the schema of the answer. @throws AppError bad_input for a cursor that is none */
     list: async (userId: string, { cursor, limit: asked }: Query = {}): Promise<LeaderList> => {
       const limit = asked === undefined ? LIMIT : Number(asked)
       const after = cursor === undefined ? undefined : boardPlace(cursor)
@@ -35,7 +34,6 @@ export const leaderBoard = ({ db, market }: Deps) => {
         next: found.length > shown.length && last !== undefined ? boardCursor(placeOf(last)) : null,
       }
     },
-    /** @throws AppError not_found */
     find: async (userId: string, id: string): Promise<LeaderPage> => {
       const record = await repository.find(id, { sourceId: market.sourceId(), userId })
       if (record === undefined) throw new AppError('not_found', { detail: COPY_WORDS.noLeader })
@@ -80,17 +78,16 @@ function daysOf(rows: ClosedDays): Map<string, LeaderDay[]> {
   return days
 }
 
-/** What the journal says of one day of a leader's account: UTC, net of closed trips in micro-USDC. */
 type LeaderDay = { readonly day: number; readonly net: bigint; readonly trades: number }
 
 const DAYS_A_YEAR = 365
-/** Days from which a bound of the mean says anything. */
+/** Minimum days for a confidence bound of the mean. */
 const FEWEST_DAYS = 10
 const IN_ONE = 1e6
 
 type Figures = Pick<LeaderRow, 'return' | 'return_lower' | 'max_drawdown' | 'trades'> & Pick<LeaderPage, 'curve'>
 
-/** A day's closed trips as one: returns are reckoned by days. */
+/** Merges a day's closed trips: returns are daily. */
 const tripOf = ({ day, net }: LeaderDay): ReportTrip => ({
   id: String(day),
   symbol: '',
@@ -113,13 +110,7 @@ const tripOf = ({ day, net }: LeaderDay): ReportTrip => ({
   tags: [],
 })
 
-/**
- * A leader's figures from the journal: daily returns on realised equity, as Post-trade has them.
- *
- * @param days oldest first
- * @param deposit what the account was opened with, micro-USDC
- * Source: docs/math/journal.md
- */
+/** Daily returns on realised equity; `deposit` in micro-USDC. Source: docs/math/journal.md */
 function leaderFigures(days: readonly LeaderDay[], deposit: bigint): Figures {
   const trades = days.reduce((sum, day) => sum + day.trades, 0)
   const daily = dailyReturns(days.map(tripOf), { usdc: Number(deposit) / IN_ONE })
@@ -145,7 +136,6 @@ function lowerBound(returns: readonly number[]): Statistic {
   return interval === undefined ? noFigure('needs at least 10 days', n) : figure(interval[0], n)
 }
 
-/** Newest days that a curve shows. */
 const MOST_DAYS = 400
 
 function curveOf(returns: readonly number[], firstDay: number): LeaderPage['curve'] {
@@ -160,14 +150,13 @@ function curveOf(returns: readonly number[], firstDay: number): LeaderPage['curv
 
 type Followed = { readonly realised: bigint; readonly allocated: bigint; readonly followers: number }
 
-/** What followers have realised of what they allocated. @param followers users, each counted once */
+/** Realised over allocated. */
 function followersResult({ realised, allocated, followers }: Followed): LeaderRow['return'] {
   if (followers === 0 || allocated === 0n) return { value: null, n: 0, reason: 'no follower has closed a copied trade' }
   if (followers < FEWEST_FOLLOWERS) return { value: null, n: followers, reason: 'needs at least 3 followers with a closed trade' }
   return { value: Number(realised) / Number(allocated), n: followers, reason: null }
 }
 
-/** A leader as the board reads him. Money in micro-USDC; `result` is null for one whom nobody has copied in this market. */
 type LeaderRecord = {
   readonly user_id: string
   readonly id: string
@@ -183,16 +172,13 @@ type LeaderRecord = {
   readonly allocated: string
   readonly closed: number
 }
-/** Days of an account on which a trip was closed. */
 type ClosedDay = { readonly account: string; readonly day: number; readonly net: string; readonly trades: number }
 
 type Reading = { readonly sourceId: string; readonly userId: string }
 type Page = Reading & { readonly after: BoardPlace | undefined; readonly limit: number }
 
-/** Leaders, ranked by the standings that the database keeps with the copies. */
 const leaderRepository = (db: Db) => ({
   page: (page: Page) => pageOfLeaders(db, page),
-  /** One of those whom a user may look at. */
   find: async (id: string, { sourceId, userId }: Reading): Promise<LeaderRecord | undefined> => {
     const { rows } = await db.execute<LeaderRecord>(sql`
       select ${COLUMNS}, ${isCopiedBy(userId)}
@@ -208,14 +194,14 @@ const COLUMNS = sql`l.user_id, l.id, l.name, l.about, l.created_at::text, a.id a
 const ACTIVE = sql`join users u on u.id = l.user_id and u.is_active and u.deleted_at is null`
 const accountIn = (sourceId: string): SQL =>
   sql`left join trading_accounts a on a.user_id = l.user_id and a.source_id = ${sourceId} and a.kind = 'paper' and a.closed_at is null`
-/** In whichever market: a second copy of one leader is begun in none. */
+/** In any market: a leader can be copied only once per user. */
 const isCopiedBy = (userId: string): SQL => sql`exists (
   select from copies m where m.user_id = ${userId}::uuid and m.leader_user_id = l.user_id and m.state <> 'stopped') as is_copied`
-/** One who takes no copies any more is shown to nobody but those who copied him, and himself. */
+/** A closed leader is visible only to former copiers and to himself. */
 const mayLook = (userId: string): SQL => sql`(l.is_open or l.user_id = ${userId}::uuid
   or exists (select from copies m where m.leader_user_id = l.user_id and m.user_id = ${userId}::uuid))`
 
-/** Those whom somebody has copied in this market come first, by their standing; then the others, the oldest first. */
+/** Copied leaders of this market first, by rank; then the others, oldest first. */
 async function pageOfLeaders(db: Db, page: Page): Promise<readonly LeaderRecord[]> {
   const { after, limit } = page
   const ranked = after === undefined || 'result' in after ? await rankedLeaders(db, page, after) : []
@@ -231,7 +217,7 @@ async function pageOfLeaders(db: Db, page: Page): Promise<readonly LeaderRecord[
 type Ranked = Extract<BoardPlace, { result: string }>
 type Other = Extract<BoardPlace, { createdAt: Date }>
 
-/** Read along the index of the standings, so that a page costs the same however many leaders there are. */
+/** Uses the standings index, so the cost of a page is independent of the number of leaders. */
 async function rankedLeaders(db: Db, { sourceId, userId, limit }: Page, after: Ranked | undefined): Promise<LeaderRecord[]> {
   const below =
     after === undefined
@@ -259,7 +245,7 @@ async function otherLeaders(db: Db, { sourceId, userId, limit }: Page, after: Ot
 async function closedDays(db: Db, leaders: readonly LeaderRecord[]): Promise<readonly ClosedDay[]> {
   const accounts = leaders.flatMap(({ account, user_id }) => (account === null ? [] : [{ account, user_id }]))
   if (accounts.length === 0) return []
-  // As an array each is looked up in the index; as a set of rows, trips of all users were read. Of accounts alone there is no index.
+  // An array uses the index; as a row set, trips of all users were read.
   const listed = (ids: readonly string[]): SQL => sql`any(${sql.param(ids)}::uuid[])`
   const { rows } = await db.execute<ClosedDay>(sql`
     select account_id as account, (closed_at / 86400000)::int as day, sum(net)::bigint::text as net, count(*)::int as trades
@@ -270,10 +256,7 @@ async function closedDays(db: Db, leaders: readonly LeaderRecord[]): Promise<rea
   return rows
 }
 
-/**
- * The last place of a page of the board: by its rank, or, behind all of those, one whom nobody has copied in this market, by age.
- * Places are named by what ranks them, not by their number: who rises or falls meanwhile moves nobody else from one page to another.
- */
+/** Keyset cursor by rank, then age: rank changes do not shift other leaders between pages. */
 type BoardPlace =
   | { readonly result: string; readonly followers: number; readonly id: string }
   | { readonly createdAt: Date; readonly id: string }
@@ -282,11 +265,9 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const RANKED = new RegExp(`^(-Infinity|-?\\d{1,30}(?:\\.\\d{1,60})?)_(\\d{1,9})_(${UUID})$`)
 const YOUNGER = new RegExp(`^(\\d{1,13})_(${UUID})$`)
 
-/** A place as `next` has it. */
 const boardCursor = (place: BoardPlace): string =>
   'result' in place ? `${place.result}_${place.followers}_${place.id}` : `${place.createdAt.getTime()}_${place.id}`
 
-/** @throws AppError bad_input for a cursor that is none */
 function boardPlace(cursor: string): BoardPlace {
   const [, result, followers, id] = RANKED.exec(cursor) ?? []
   if (result !== undefined && id !== undefined) return { result, followers: Number(followers), id }

@@ -9,11 +9,10 @@ import { type CopyRepository, copyRepository } from '../copy-repository.ts'
 
 type Deps = {
   readonly db: Db
-  readonly clock: Clock /** Counts changes of a user. @throws AppError rate_limited */
+  readonly clock: Clock
   readonly take: (userId: string) => void
 }
 
-/** Users who let others copy them. */
 export const leaderService = ({ db, clock, take }: Deps) => {
   const repository = copyRepository(db)
   const own = async (userId: string): Promise<OwnLeader> => {
@@ -24,7 +23,7 @@ export const leaderService = ({ db, clock, take }: Deps) => {
   }
   return {
     own,
-    /** @throws AppError bad_input for a name that could be taken for another; conflict where it is taken; rate_limited */
+    /** @throws AppError bad_input for a confusable name; conflict if it is taken; rate_limited */
     save: async (userId: string, form: LeaderForm): Promise<OwnLeader> => {
       take(userId)
       try {
@@ -36,7 +35,6 @@ export const leaderService = ({ db, clock, take }: Deps) => {
       }
       return own(userId)
     },
-    /** No copies any more: those that go on are paused within seconds, and their users told. */
     close: async (userId: string): Promise<OwnLeader> => {
       await repository.closeLeader(userId, new Date(clock.now()))
       return own(userId)
@@ -48,7 +46,7 @@ export type LeaderService = ReturnType<typeof leaderService>
 
 type Saving = { readonly userId: string; readonly form: LeaderForm; readonly now: Date }
 
-/** Of two who take names at once, the second sees that of the first. A name that was taken before is kept. */
+/** Serialized, so that concurrent requests cannot take the same name. An unchanged name is always allowed. */
 async function saveIn(repository: CopyRepository, { userId, form: { name, about }, now }: Saving): Promise<void> {
   await repository.lockNames()
   const before = await repository.ownLeader(userId)
@@ -60,7 +58,7 @@ async function saveIn(repository: CopyRepository, { userId, form: { name, about 
   await repository.saveLeader({ ...base, name, about, isOpen: true, updatedAt: now })
 }
 
-/** Letters of one script only, so that no name can look like another, and none that is the operator's. */
+/** Single-script letters only (no homographs), and no operator names. */
 function demandPlain(name: string): void {
   const words = /^[A-Za-z0-9 ._-]+$/.test(name)
     ? isReservedName(name)

@@ -7,19 +7,18 @@ import { eventOfRow } from '../../trading/accounts/account-loader.ts'
 import type { LiveAccount } from '../../trading/accounts/live-account.ts'
 import type { ActiveTrading } from '../../trading/trading-service.ts'
 
-/** The newest: each costs some microseconds, and they are decided in one go. */
+/** The newest; all are processed synchronously at some microseconds each. */
 const MOST_FILLS = 2_000
 const MOST_EVENTS = 10_000
 
 type Past = { readonly fills: PastFill[]; readonly isCut: boolean }
 
-/** What is read of a broker. */
 type Reading = {
   readonly account: (row: LiveAccount['row']) => Promise<Pick<LiveAccount, 'state' | 'stored'>>
   readonly repository: Pick<ActiveTrading['broker']['repository'], 'postings'>
 }
 
-/** Own fills of an account since an instant, oldest first, each with money and positions after it: from what they are now back. */
+/** Oldest first, with money and positions after each, reconstructed backwards from the present. */
 export async function pastFills(broker: Reading, row: LiveAccount['row'], from: number): Promise<Past> {
   const live = await broker.account(row)
   const { seq } = live.state
@@ -36,7 +35,6 @@ export async function pastFills(broker: Reading, row: LiveAccount['row'], from: 
 }
 
 type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
-/** As it stood after an event. */
 type Standing = { money: bigint; readonly open: Map<string, PastPosition> }
 
 const isOwn = (account: LedgerAccount): boolean => account.startsWith('user:')
@@ -61,13 +59,12 @@ function pastFill(event: FillEvent, { money, open }: Standing): PastFill {
 
 const MICRO = 10n ** 18n
 
-/** Takes an event back: its postings, and what it did to a position. */
 function undo(event: TradingEvent, standing: Standing): void {
   if ('lines' in event) for (const { account, amount } of event.lines) if (isOwn(account)) standing.money -= amount
   if (event.kind !== 'filled') return
   const after = event.position
   const held = (after?.size ?? 0n) - signedOf(event)
-  // What is closed takes its cost with it and leaves what it realised: to a millionth of a dollar, as that is stored.
+  // A close keeps the stored precision of a millionth of a dollar.
   const worth = event.side === 'buy' ? event.notional : -event.notional
   const cost = (after?.cost ?? 0n) - worth - event.realised * MICRO
   if (held === 0n) standing.open.delete(event.symbol)

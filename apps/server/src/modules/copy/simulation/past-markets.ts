@@ -7,15 +7,12 @@ import type { ActiveTrading } from '../../trading/trading-service.ts'
 type Deps = { readonly market: Pick<MarketService, 'candles'>; readonly followed: ActiveTrading['followed'] }
 type Span = { readonly from: number; readonly until: number; readonly latencyMs: number }
 
-/** Coins that are priced: those that are traded most. */
 const MOST_COINS = 20
-/** Minutes that one simulation reads, the newest first; before them it goes by hours. */
+/** Per simulation, newest first; earlier times use hours. */
 const MOST_MINUTES = 60_000
-/** Two trades nearer than this are read in one go. */
 const NEAR_MINUTES = 720
 const MINUTE_S = MINUTE_MS / SECOND_MS
 
-/** Rules and candles of the coins that a leader held or traded: hours from a day before, minutes around the trades where they are stored. */
 export async function pastMarkets(deps: Deps, fills: readonly PastFill[], span: Span): Promise<Map<string, PastMarket>> {
   const instants = instantsOf(fills, span.latencyMs)
   const symbols = [...instants].toSorted(([, a], [, b]) => b.length - a.length).slice(0, MOST_COINS)
@@ -32,7 +29,7 @@ export async function pastMarkets(deps: Deps, fills: readonly PastFill[], span: 
   return markets
 }
 
-/** When the price of each coin is asked for, oldest first: at each fill of it, and at each while it was held. */
+/** Instants needing a price per coin: each of its fills, and each fill while it was held. */
 function instantsOf(fills: readonly PastFill[], latencyMs: number): Map<string, number[]> {
   const instants = new Map<string, number[]>()
   const seen = new Set<string>()
@@ -68,7 +65,6 @@ async function minutesOf({ market }: Deps, symbol: string, { at, most }: Wanted)
   return parts.toReversed().flat()
 }
 
-/** Minutes that hold all instants, near ones together. */
 function spansOf(at: readonly number[]): { first: number; last: number }[] {
   const spans: { first: number; last: number }[] = []
   for (const minute of at.map((one) => Math.floor(one / MINUTE_MS)).toSorted((a, b) => a - b)) {

@@ -6,14 +6,12 @@ import { type DeliveryChannel, MESSAGE_SCHEDULE } from '../delivery-channel.ts'
 import { messageOf } from '../message-text.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
-/** A mail for the queue of the mail module. */
 export type QueuedMail = {
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly expiresAt: Date
   readonly headers: Readonly<Record<string, string>>
-  /** Told back with how it ended. */
   readonly reference: string
 }
 type Deps = {
@@ -24,7 +22,7 @@ type Deps = {
   readonly origin: string
 }
 
-/** Into the queue of mail, in the transaction that marks the delivery: nothing between can be lost or done twice. */
+/** Queued in the transaction that marks the delivery, so nothing is lost or duplicated in between. */
 export const emailChannel = ({ db, clock, queueMail, unsubscribe, origin }: Deps): DeliveryChannel => ({
   schedule: MESSAGE_SCHEDULE,
   takesDigests: true,
@@ -43,7 +41,7 @@ export const emailChannel = ({ db, clock, queueMail, unsubscribe, origin }: Deps
         headers: {
           'List-Unsubscribe': `<${link}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          // The same in each attempt: who gets it twice can tell.
+          // Equal for all attempts, so that duplicates are recognisable.
           'Message-ID': `<${id}@${new URL(origin).hostname}>`,
         },
         reference: id,

@@ -11,10 +11,7 @@ const page = (content: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail of alerts</title><p>${content}</p></html>`
 const BUTTON = '<form method="post"><button>No more mail of alerts</button></form>'
 
-/**
- * The link in mails of alerts (RFC 8058): no login, the token says whose it is. Looking at it changes nothing, because mail programs
- * look at every link; posting does.
- */
+/** RFC 8058, authenticated by the token. GET changes nothing, because mail clients prefetch links; POST does. */
 export const unsubscribeRoutes =
   ({ unsubscribe, channels }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,17 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { derivedKey } from '../../../derived-key.ts'
 
-/** Links in mails that end them without a login. */
 export type Unsubscribe = {
   readonly link: (userId: string) => string
-  /** Whose link a token is of; undefined where it is of nobody. */
   readonly userOf: (token: string) => string | undefined
 }
 
 export const UNSUBSCRIBE_PATH = '/api/v1/deliveries/unsubscribe'
 const TOKEN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/
 
-/** @param origin where users reach this server */
 export function unsubscribeLinks(secretKey: Uint8Array, origin: string): Unsubscribe {
   const key = derivedKey(secretKey, 'unsubscribe')
   const proofOf = (userId: string): Buffer => createHmac('sha256', key).update(userId).digest()

@@ -14,20 +14,18 @@ type Deps = {
   readonly key: () => Promise<JsonWebKey>
   readonly clock: Clock
   readonly limits: RequestLimits
-  /** Whom a push service writes to: `mailto:` or an origin. */
+  /** Operator contact for push services: `mailto:` or an origin. */
   readonly subject: string
-  /** Takes the place of the vendor's origin. */
   readonly pushUrl: string | undefined
 }
 
-/** Old news is dropped by the push service after this. */
 const TTL_S = 86_400
 const TOKEN_MS = 12 * HOUR_MS
 const LONGEST_BODY = 1_500
 
-/** Encrypted so that only the browser can read it (RFC 8291); a repetition replaces itself by its topic. */
+/** Encrypted end to end (RFC 8291); a repeated message replaces the first by its topic. */
 export function pushChannel({ devices, key, clock, limits, subject, pushUrl }: Deps): DeliveryChannel {
-  // Most browsers are at one of three hosts; a user has ten browsers.
+  // Most browsers use one of three push hosts; a user has ten browsers.
   const gate = receiverGate(clock, { perUser: 10, perHost: Number.POSITIVE_INFINITY, slow: 8 })
   return {
     schedule: MESSAGE_SCHEDULE,
@@ -37,7 +35,7 @@ export function pushChannel({ devices, key, clock, limits, subject, pushUrl }: D
       const subscription = await devices.subscription(message.receiverId)
       if (subscription === undefined) return { kind: 'refused', problem: 'The browser was removed.' }
       const { endpoint, keys } = z.parse(pushSubscriptionBody, JSON.parse(subscription))
-      // Taken before keys were checked: nothing can ever be encrypted to them.
+      // Stored before keys were validated: encryption is impossible.
       if (!isPushKey(keys)) {
         await devices.forget(message.receiverId)
         return { kind: 'refused', problem: 'The keys of this browser are not valid. It was removed.' }
@@ -68,7 +66,6 @@ const rebased = (endpoint: string, base: string): string => {
   return `${base.replace(/\/$/, '')}${pathname}${search}`
 }
 
-/** At most as long as a push service takes: a note may be longer. */
 function payloadOf({ firings }: Message, now: number): Buffer {
   const { subject, body } = messageOf(firings, LONGEST_BODY)
   const [first] = firings ?? []
@@ -89,7 +86,7 @@ const GONE: Outcome = { kind: 'refused', problem: 'The browser no longer accepts
 function outcomeOf({ status, headers }: SafeAnswer, now: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent', receipt: `The push service answered ${status}.` }
   if (status === 404 || status === 410) return GONE
-  // Nothing of this passes by itself: the signature, its key or its contact is not accepted.
+  // Permanent: the signature, its key or its contact is rejected.
   if (status === 401 || status === 403)
     return { kind: 'refused', problem: `The push service does not accept this server’s signature (${status}).` }
   if (status === 400 || status === 413) return { kind: 'refused', problem: `The push service refused the message (${status}).` }

@@ -8,9 +8,8 @@ import { PUSH_OWNER } from '../sealed-values.ts'
 type Device = Pick<typeof pushDevices.$inferSelect, 'id' | 'name' | 'createdAt' | 'sentAt'>
 const shown = { id: pushDevices.id, name: pushDevices.name, createdAt: pushDevices.createdAt, sentAt: pushDevices.sentAt }
 
-/** Browsers that take push messages. */
 export const pushRepository = (db: Db, box: SealedBox) => ({
-  /** One browser, one row: subscribed again, also by somebody else at the same machine, it is theirs from then on. */
+  /** One row per browser; subscribing again, even as another user, takes it over. */
   save: async ({
     userId,
     endpoint,
@@ -51,7 +50,6 @@ export const pushRepository = (db: Db, box: SealedBox) => ({
   sent: async (id: string, sentAt: Date): Promise<void> => {
     await db.update(pushDevices).set({ sentAt }).where(eq(pushDevices.id, id))
   },
-  /** The subscription as its browser wrote it; undefined where it is gone. */
   subscription: async (id: string): Promise<string | undefined> => {
     const [row] = await db.select({ sealed: pushDevices.subscription }).from(pushDevices).where(eq(pushDevices.id, id))
     return row && box.open(row.sealed, PUSH_OWNER)

@@ -7,13 +7,9 @@ import type { SealedBox } from '../../../sealed-box.ts'
 import { VAPID_KEY } from '../sealed-values.ts'
 import { drawVapidKey } from './web-push.ts'
 
-/** A private key on P-256, as `drawVapidKey` exports it. */
 const KEY = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() })
 
-/**
- * The key pair that browsers know this server by: drawn at the first use, kept sealed. Of two processes that draw at once the first
- * wins. Where SECRET_KEY has changed, what was sealed cannot be opened: a new pair is drawn, and browsers have to be subscribed again.
- */
+/** With concurrent processes the first wins. If SECRET_KEY has changed, a new pair is generated and browsers must resubscribe. */
 export function vapidKeys(db: Db, box: SealedBox, onLost: () => void): () => Promise<JsonWebKey> {
   let kept: Promise<JsonWebKey> | undefined
   const stored = async (): Promise<Buffer | undefined> =>

@@ -9,21 +9,19 @@ const answer = z.object({
   description: z.optional(z.string()),
   parameters: z.optional(z.object({ retry_after: z.optional(z.number()) })),
 })
-/** What the Bot API said; `code` 0 where it said nothing that can be understood. */
+/** `code` is 0 for an unreadable response. */
 export type TelegramAnswer =
   | { readonly ok: true; readonly result: unknown }
   | { readonly ok: false; readonly code: number; readonly retryAfterS: number | undefined; readonly isChatGone: boolean }
 
-/** What a 400 says of a chat that is no more; any other is about the message. */
+/** 400 messages meaning that the chat no longer exists; others concern the message. */
 const CHAT_GONE = /chat not found|user not found|peer_id_invalid/i
 const NOTHING: TelegramAnswer = { ok: false, code: 0, retryAfterS: undefined, isChatGone: false }
 const TIMEOUT_MS = 15_000
 const MOST_BYTES = 1_048_576
 const ORIGIN = 'https://api.telegram.org'
 
-/**
- * The calls of Telegram's Bot API that we make. The token is in each address, so nothing of an address or of an error's words leaves here.
- */
+/** The token is part of each URL, so no URL or error message may leave this module. */
 export function telegramApi({ token, url = ORIGIN }: Options) {
   const call = async (
     method: string,
@@ -40,7 +38,7 @@ export function telegramApi({ token, url = ORIGIN }: Options) {
       })
       return understood(await textOf(response))
     } catch {
-      // Whatever it was, its words may hold the token.
+      // Its message may contain the token.
       return NOTHING
     }
   }

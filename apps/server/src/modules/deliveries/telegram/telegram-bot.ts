@@ -18,7 +18,6 @@ type Deps = {
   readonly onLinked: (userId: string) => void
 }
 
-/** The bot that writes to linked chats and reads who links one; undefined where this server has no token of one. */
 export function telegramBot({ config, db, clock, logger, chats, onLinked }: Deps) {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: url } = config
   if (token === undefined) return undefined
@@ -26,12 +25,11 @@ export function telegramBot({ config, db, clock, logger, chats, onLinked }: Deps
   return { channel: telegramChannel({ api, chats }), poller: telegramPoller({ pool: db.$client, api, chats, clock, logger, onLinked }) }
 }
 
-/** What the Bot API takes in one message. */
 const LONGEST = 4_096
 const sentMessage = z.object({ message_id: z.int() })
 const BLOCKED = 'The bot was blocked. Link Telegram again to go on.'
 
-/** Plain text by the bot. The Bot API knows no repetition: one that may have come twice is marked so. */
+/** Plain text. The Bot API does not deduplicate, so possible duplicates are marked. */
 const telegramChannel = ({ api, chats }: { readonly api: TelegramApi; readonly chats: TelegramRepository }): DeliveryChannel => ({
   schedule: MESSAGE_SCHEDULE,
   takesDigests: true,
@@ -47,7 +45,7 @@ const telegramChannel = ({ api, chats }: { readonly api: TelegramApi; readonly c
   },
 })
 
-/** Whether nothing more reaches this chat; what Telegram refuses for its own sake, as a text, leaves the chat as it is. */
+/** Whether the chat is permanently unreachable, as opposed to a rejected message. */
 const isOver = (answer: TelegramAnswer): boolean => !answer.ok && (answer.code === 403 || answer.isChatGone)
 
 function outcomeOf(answer: TelegramAnswer): Outcome {

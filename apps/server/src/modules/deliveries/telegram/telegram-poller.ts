@@ -17,9 +17,8 @@ type Deps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly onLinked: (userId: string) => void
-  /** How long the Bot API may hold a question for updates. */
+  /** Long polling timeout in seconds. */
   readonly waitS?: number
-  /** Milliseconds before Telegram, or the duty, is asked again. */
   readonly pauseMs?: number
 }
 
@@ -27,7 +26,7 @@ const WAIT_S = 25
 const PAUSE_MS = 3_000
 const RENEW_MS = 1_500
 
-/** Reads what is written to the bot: one process at a time, because the Bot API refuses a second reader. */
+/** One process at a time, because the Bot API rejects a second reader. */
 export function telegramPoller({ pool, api, chats, clock, logger, onLinked, waitS = WAIT_S, pauseMs = PAUSE_MS }: Deps) {
   const mine = duty({ pool, name: 'telegram', holder: randomUUID() })
   const over = new AbortController()
@@ -58,7 +57,6 @@ export function telegramPoller({ pool, api, chats, clock, logger, onLinked, wait
     else logger.warn({ part: 'telegram' }, 'Telegram does not say who the bot is; trying again')
   }
 
-  /** Until the duty is lost, or Telegram does not answer. */
   async function readUnder(term: number): Promise<void> {
     const lost = new AbortController()
     const renew = async (): Promise<void> => {
@@ -75,7 +73,6 @@ export function telegramPoller({ pool, api, chats, clock, logger, onLinked, wait
   }
 
   return {
-    /** Name of the bot; undefined until Telegram has said it. */
     bot: () => bot,
     start: (): void => {
       running = readAll()

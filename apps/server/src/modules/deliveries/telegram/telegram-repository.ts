@@ -6,7 +6,6 @@ import { deliveryValues, telegramChats, telegramLinks } from '../../../db/schema
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 const OFFSET = 'telegram offset'
 
-/** Chats that are linked, links that are not opened yet, and how far the bot has read. */
 export const telegramRepository = (db: Db) => ({
   chat: async (userId: string) => (await db.select().from(telegramChats).where(eq(telegramChats.userId, userId)))[0],
   unlink: async (userId: string): Promise<void> => {
@@ -16,7 +15,6 @@ export const telegramRepository = (db: Db) => ({
   block: async (userId: string, problem: string): Promise<void> => {
     await db.update(telegramChats).set({ problem }).where(eq(telegramChats.userId, userId))
   },
-  /** Only the newest link of a user opens. */
   addLink: async (userId: string, code: string, expiresAt: Date): Promise<void> => {
     await db.delete(telegramLinks).where(eq(telegramLinks.userId, userId))
     await db.insert(telegramLinks).values({ hash: hashOf(code), userId, expiresAt })
@@ -24,7 +22,7 @@ export const telegramRepository = (db: Db) => ({
   dropExpired: async (now: Date): Promise<void> => {
     await db.delete(telegramLinks).where(lte(telegramLinks.expiresAt, now))
   },
-  /** Links a chat, once for each code. @returns whose it was; undefined for a code that is none, or is over */
+  /** Single use per code. @returns the user; undefined for an invalid or expired code */
   link: (code: string, chat: { readonly chatId: number; readonly name: string }, now: Date): Promise<string | undefined> =>
     db.transaction(async (tx) => {
       const [found] = await tx

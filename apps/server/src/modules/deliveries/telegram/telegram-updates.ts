@@ -10,7 +10,6 @@ type Deps = {
   readonly chats: Pick<TelegramRepository, 'offset' | 'keepOffset' | 'link'>
   readonly clock: Clock
   readonly onLinked: (userId: string) => void
-  /** How long the Bot API may hold a question for updates, in seconds. */
   readonly waitS: number
 }
 
@@ -29,12 +28,7 @@ const START = /^\/start ([A-Za-z0-9_-]{16,64})$/
 
 const MOST_NAME = 60
 
-/**
- * Reads once what was written to the bot, and links the chats of those that open a valid link.
- *
- * @returns whether to ask again at once; false where Telegram gave no list, or one that leads no farther: its next answer would come at
- * once, too, and be the same
- */
+/** @returns whether to poll again at once; false if the response made no progress */
 export const updateReader =
   (deps: Deps) =>
   async (signal: AbortSignal): Promise<boolean> => {
@@ -48,14 +42,13 @@ export const updateReader =
     return list.data.length === 0 || next > offset
   }
 
-/** @returns the offset after it; 0 for what has no number */
 async function take(deps: Deps, raw: unknown, signal: AbortSignal): Promise<number> {
   const given = z.safeParse(numbered, raw)
   if (!given.success) return 0
   const parsed = z.safeParse(update, raw)
   if (parsed.success) await hear(deps, parsed.data, signal)
   const next = given.data.update_id + 1
-  // After it was done: what a stop cuts off is read again, and a used link opens nothing twice.
+  // Stored afterwards: an interrupted update is read again, and a used link is harmless.
   await deps.chats.keepOffset(next)
   return next
 }

@@ -4,34 +4,30 @@ import type { Outcome } from '../delivery-channel.ts'
 import { RequestFault } from './safe-request.ts'
 
 type GateLimits = {
-  /** Requests of one user to one host at a time, of all users to one host, and to all hosts that were slow the last time. */
+  /** Concurrent requests of one user to a host, of all users to a host, and to all slow hosts. */
   readonly perUser: number
   readonly perHost: number
   readonly slow: number
 }
 const WEBHOOK_LIMITS: GateLimits = { perUser: 3, perHost: 48, slow: 16 }
 
-/** An answer that takes longer is slow. */
 const SLOW_MS = 5 * SECOND_MS
-/** So many requests in a row without an answer, and the host is left alone for that user for so long. */
+/** After so many consecutive timeouts the host is skipped for that user for a while. */
 const SILENCES = 3
 const REST_MS = 5 * MINUTE_MS
-/** What is over its share is tried again after this. */
 const AGAIN_MS = SECOND_MS
 const MOST_KNOWN = 10_000
 
-/** How a user's receivers at a host have answered: hosts are shared, and nobody may break one for others. */
+/** Per user and host: hosts are shared, so one user's failures must not affect others. */
 type Record = { readonly isSlow: boolean; readonly silences: number; readonly restsUntil: number }
 const UNKNOWN: Record = { isSlow: false, silences: 0, restsUntil: 0 }
 
-/** Lets requests to receivers through, so that slow ones do not keep the others waiting. */
 export function receiverGate({ now }: Clock, limits = WEBHOOK_LIMITS) {
   const records = boundedCache<Record>({ maxEntries: MOST_KNOWN, maxAgeMs: 2 * REST_MS, now })
   const users = new Map<string, number>()
   const hosts = new Map<string, number>()
   let slow = 0
 
-  /** @returns undefined where it may go through */
   const refusal = (key: string, host: string, { isSlow, restsUntil }: Record): Outcome | undefined => {
     if (restsUntil > now())
       return { kind: 'failed', problem: 'The receiver has not answered several times in a row. It is tried again later.' }
@@ -39,7 +35,6 @@ export function receiverGate({ now }: Clock, limits = WEBHOOK_LIMITS) {
     return isOver ? { kind: 'postponed', afterMs: AGAIN_MS } : undefined
   }
 
-  /** Makes a request to a user's receiver. @returns `failed` or `postponed` without one where its host rests or too many are under way */
   return async (to: { readonly userId: string; readonly url: string }, request: () => Promise<Outcome>): Promise<Outcome> => {
     const host = URL.parse(to.url)?.host ?? ''
     const key = `${to.userId} ${host}`

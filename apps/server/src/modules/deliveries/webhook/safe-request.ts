@@ -4,10 +4,9 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Why a request was not made or not answered, in words for its user. No address of this server's own network in it. */
+/** User-facing; never contains addresses of this server's network. */
 export class RequestFault extends Error {
   override readonly name = 'RequestFault'
-  /** Whether the other side took the time that it had and did not answer. */
   readonly isSilence: boolean
 
   constructor(message: string, { isSilence = false, ...options }: ErrorOptions & { readonly isSilence?: boolean } = {}) {
@@ -23,30 +22,25 @@ type SafeRequest = {
   readonly body: string | Buffer
   readonly signal?: AbortSignal
 }
-/** `allowPrivate`: the operator lets requests reach this machine and its networks. */
+/** `allowPrivate`: the operator permits requests to private networks. */
 export type RequestLimits = { readonly allowPrivate: boolean; readonly timeoutMs?: number; readonly resolve?: Resolve }
-/** Looks up all addresses of a name. */
 type Resolve = (name: string, options: LookupAllOptions, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 const TIMEOUT_MS = 15_000
-/** Of an answer no more is read. */
 const MOST_BYTES = 65_536
 const KEPT_TEXT = 200
 
-/** 2000::/3, the only IPv6 addresses that were ever given out. */
+/** 2000::/3, the only IPv6 addresses ever allocated. */
 const isGlobalIpv6 = (address: ipaddr.IPv6): boolean => ((address.parts[0] ?? 0) & 0xe000) === 0x2000
 
-/**
- * Whether an address is one of the public internet: no loopback, no private or link-local network (metadata services among them), nothing
- * that is only another way to write one of those: IPv4-mapped, NAT64, 6to4, Teredo.
- */
+/** Excludes loopback, private, link-local (metadata services), IPv4-mapped, NAT64, 6to4 and Teredo addresses. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)
   return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || isGlobalIpv6(address))
 }
 
-/** Looks at what a name means at the moment of connecting: a name that meant something else before is of no use. */
+/** Checks addresses at connect time, which prevents DNS rebinding. */
 const guardedLookup =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) =>
@@ -63,12 +57,9 @@ function meaningFault(addresses: readonly LookupAddress[]): RequestFault | undef
   return new RequestFault('The address leads into a private network.')
 }
 
-/** Ports of other services than the web's are no receivers. */
+/** Rejects ports of other services. */
 const isWebPort = (port: string): boolean => port === '' || port === '80' || port === '443' || Number(port) >= 1024
 
-/**
- * What is wrong with an address that requests are to be sent to; undefined where nothing is. Names are looked at when they are used.
- */
 export function addressFault(text: string, { allowPrivate }: RequestLimits): string | undefined {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return 'This is no web address.'
@@ -82,11 +73,7 @@ export function addressFault(text: string, { allowPrivate }: RequestLimits): str
   return undefined
 }
 
-/**
- * Posts to an address that a user gave. Follows no redirect, reads 64 kB of the answer at most, and waits so long altogether.
- *
- * @throws RequestFault in words
- */
+/** No redirects, at most 64 kB of the response, total timeout. @throws RequestFault */
 export async function postSafely({ url, headers, body, signal }: SafeRequest, limits: RequestLimits): Promise<SafeAnswer> {
   const fault = addressFault(url, limits)
   if (fault !== undefined) throw new RequestFault(fault)
@@ -123,7 +110,7 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
     const part = Buffer.from(chunk)
     parts.push(part)
     bytes += part.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes >= MOST_BYTES) break
   }
   return Buffer.concat(parts).toString('utf8').slice(0, KEPT_TEXT)
@@ -148,7 +135,7 @@ function wordsOf(error: unknown): string {
   return 'The connection failed.'
 }
 
-/** Milliseconds that a `Retry-After` asks for, up to a day; undefined where there is none. */
+/** `Retry-After` in ms, at most a day. */
 export function retryAfterMs(headers: http.IncomingHttpHeaders, now: number): number | undefined {
   const text = headers['retry-after']
   if (text === undefined) return undefined

@@ -3,17 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A secret as receivers keep it: `whsec_` and base64 of 32 random bytes. */
+/** `whsec_` and base64 of 32 random bytes. */
 export const drawWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 type Message = { readonly id: string; readonly timestamp: number; readonly body: string }
 
-/**
- * Headers that prove who sent a message: one signature for each secret, so that a receiver may have either while they change.
- *
- * @param message `timestamp` in whole seconds
- * Source: Standard Webhooks, "Signature scheme"
- */
+/** One signature per secret, for rotation; `timestamp` in whole seconds. Source: Standard Webhooks, "Signature scheme" */
 export const webhookHeaders = ({ id, timestamp, body }: Message, secrets: readonly string[]): Record<string, string> => ({
   'webhook-id': id,
   'webhook-timestamp': String(timestamp),

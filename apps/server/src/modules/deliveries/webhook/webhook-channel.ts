@@ -9,7 +9,6 @@ type Deps = { readonly webhooks: WebhookRepository; readonly clock: Clock; reado
 
 const SECOND_MS = 1_000
 
-/** What a receiver of webhooks is sent. */
 const bodyOf = ({ firings }: Message, now: number): string => {
   const [firing] = firings ?? []
   const timestamp = new Date(now).toISOString()
@@ -22,7 +21,7 @@ const bodyOf = ({ firings }: Message, now: number): string => {
   })
 }
 
-/** Signed as Standard Webhooks; `webhook-id` is the same in each attempt of one delivery, so that a receiver knows a repetition. */
+/** Standard Webhooks; `webhook-id` is the same for all attempts of a delivery, for deduplication. */
 export function webhookChannel({ webhooks, clock, limits }: Deps): DeliveryChannel {
   const gate = receiverGate(clock)
   return {

@@ -8,7 +8,7 @@ import { webhookOwner } from '../sealed-values.ts'
 export type StoredWebhook = typeof webhooks.$inferSelect
 const one = (userId: string, id: string) => and(eq(webhooks.userId, userId), eq(webhooks.id, id))
 
-/** Webhooks; their secrets are sealed before they get here, and opened for signing alone. */
+/** Secrets are sealed at rest and opened only for signing. */
 export const webhookRepository = (db: Db, box: SealedBox) => ({
   insert: async (
     row: Omit<typeof webhooks.$inferInsert, 'secret'> & { readonly id: string },
@@ -35,7 +35,7 @@ export const webhookRepository = (db: Db, box: SealedBox) => ({
   sent: async (id: string, sentAt: Date): Promise<void> => {
     await db.update(webhooks).set({ sentAt, problem: null }).where(eq(webhooks.id, id))
   },
-  /** The new secret signs at once; the one before it as well, until `rotatesUntil`. */
+  /** Old and new secret both sign until `rotatesUntil`. */
   rotate: async (
     userId: string,
     id: string,
@@ -48,7 +48,6 @@ export const webhookRepository = (db: Db, box: SealedBox) => ({
         .where(one(userId, id))
         .returning()
     )[0],
-  /** With what it signs, newest first. */
   withSecrets: async (id: string, now: Date): Promise<(StoredWebhook & { readonly secrets: readonly string[] }) | undefined> => {
     const row = (await db.select().from(webhooks).where(eq(webhooks.id, id)))[0]
     if (row === undefined) return undefined
@@ -59,7 +58,6 @@ export const webhookRepository = (db: Db, box: SealedBox) => ({
 })
 export type WebhookRepository = ReturnType<typeof webhookRepository>
 
-/** A webhook as its user sees it: without its secret. */
 export const webhookAnswer = (row: StoredWebhook, now: number): Webhook => ({
   id: row.id,
   url: row.url,

@@ -13,7 +13,6 @@ const idParams = z.object({ id: z.uuid() })
 const shared = { tags: ['deliveries'], security: [{ bearer: [] }] }
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 
-/** The caller's own webhooks. */
 export const webhookRoutes =
   ({ service, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

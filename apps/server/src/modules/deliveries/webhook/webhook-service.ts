@@ -22,13 +22,12 @@ type Deps = {
 }
 
 const MOST_WEBHOOKS = 5
-/** Both secrets sign so long: time enough to change it at the receiver. */
 const ROTATION_MS = DAY_MS
 const TESTS = { burst: 10, perSecond: 1 / 30 }
 
 export type WebhookService = ReturnType<typeof webhookService>
 
-/** The caller's webhooks. A secret is in two answers alone: that which made it, and that which changed it. */
+/** Secrets are returned only on creation and rotation. */
 export function webhookService({ db, box, clock, limits, channel, onChanged }: Deps) {
   const webhooks: WebhookRepository = webhookRepository(db, box)
   const tests = keyedTokenBuckets({ clock, ...TESTS })
@@ -39,7 +38,6 @@ export function webhookService({ db, box, clock, limits, channel, onChanged }: D
   const answer = (row: StoredWebhook): Webhook => webhookAnswer(row, clock.now())
   return {
     list: async (userId: string): Promise<Webhook[]> => (await webhooks.list(userId)).map(answer),
-    /** @throws AppError bad_input for an address that is not taken; rule_broken where there are too many */
     create: async (userId: string, { url, name }: { url: string; name?: string | undefined }) => {
       const fault = addressFault(url, limits)
       if (fault !== undefined) throw new AppError('bad_input', { detail: fault, errors: { url: [fault] } })
@@ -71,7 +69,6 @@ export function webhookService({ db, box, clock, limits, channel, onChanged }: D
       onChanged(userId)
       return { ...answer(row), secret }
     },
-    /** One attempt, now. */
     test: async (userId: string, id: string) => {
       demand(await webhooks.find(userId, id))
       if (!tests.take(userId, 1))

@@ -1,8 +1,3 @@
-/**
- * What is to be handed over with a message instead of being copied: the memory of `bytes`, where nothing else lies in it. Copying 50 MB holds a
- * thread for tens of milliseconds. Whoever sends the message has the bytes no more.
- *
- * @throws never
- */
+/** Transfer list: copying 50 MB blocks a thread for tens of milliseconds. The sender loses access to `bytes`. */
 export const handedOver = (bytes: Uint8Array | null): ArrayBuffer[] =>
   bytes?.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : []

@@ -11,22 +11,20 @@ import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
 import { type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
 
-/** What the server's thread asks; the worker answers one after the other. */
+/** Requests from the main thread; the worker handles them sequentially. */
 export type ImportQuestion =
-  /** `file` is the descriptor of an open file, or its bytes as the database keeps them, compressed. */
+  /** `file` is an open file descriptor, or the compressed bytes from the database. */
   | { readonly kind: 'read'; readonly file: number | Uint8Array; readonly choices: string }
   | { readonly kind: 'keys' }
   | { readonly kind: 'entries' }
   | { readonly kind: 'fold'; readonly page: string }
   | { readonly kind: 'end' }
 
-/** What the user chose. */
 export type ImportChoicesText = {
   readonly dateOrder: JournalImport['date_order']
   readonly mapping: JournalImport['mapping']
 }
 
-/** What was read of a file, as the wire tells it, but for what the journal has already. */
 export type FileSummary = Pick<
   JournalImport,
   | 'format'
@@ -43,30 +41,26 @@ export type FileSummary = Pick<
   | 'preview'
 > & {
   readonly state: 'mapping_needed' | 'date_order_needed' | 'ready'
-  /** Entries after repeated ones within the file are left out, and how many of those there were. */
   readonly entries: number
   readonly repeated: number
 }
 
-/** Answers of the thread. */
 export type ImportAnswer =
-  /** `compressed` is the file where it came as it was; null where it was compressed already. */
+  /** `compressed` is null if the file was already compressed. */
   | { readonly kind: 'read'; readonly summary: FileSummary; readonly compressed: Uint8Array | null }
   | { readonly kind: 'fault'; readonly words: string }
-  /** JSON rows for the database, of `keys` without what they hold; undefined after the last. */
   | { readonly kind: 'entries'; readonly rows: string | undefined; readonly count: number }
-  /** `unopened`, after the last: fills that close what nothing opened, by import. */
+  /** `unopened` comes with the last page: closing fills without an opening one, per import. */
   | { readonly kind: 'trips'; readonly rows: string; readonly count: number; readonly unopened?: ReadonlyMap<string, number> }
 
 const MOST_PREVIEW = 20
 const MOST_PROBLEMS = 100
-/** Some 130 kB of text: larger ones are collected in pauses of the server's thread. */
+/** About 130 kB of text; larger strings are only garbage-collected in pauses of the main thread. */
 const ENTRIES_A_PAGE = 500
 const KEYS_A_PAGE = 1_000
 const CELL = 200
 const MOST_COLUMNS = 60
 
-/** One import in its thread: reads a file, hands out its entries by pages, and folds entries into round trips. */
 export class ImportJob {
   #entries: readonly KeyedEntry[] = []
   #exchange = ''
@@ -92,7 +86,7 @@ export class ImportJob {
   }
 
   #read({ file, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
-    const { dateOrder, mapping } = JSON.parse(choices) as ImportChoicesText // written by import-service.ts
+    const { dateOrder, mapping } = JSON.parse(choices) as ImportChoicesText
     const bytes = typeof file === 'number' ? bytesOf(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
     const compressed = typeof file === 'number' ? gzipSync(bytes, { level: 3 }) : null
     const given = { ...(dateOrder && { dateOrder }), ...(mapping && { mapping: definedOnly(mapping) }) }
@@ -156,7 +150,7 @@ export class ImportJob {
   }
 
   #fold(page: string): ImportAnswer {
-    const rows = JSON.parse(page) as EntryCells[] // as import-repository.ts asks for them
+    const rows = JSON.parse(page) as EntryCells[]
     return tripsAnswer(rows.flatMap((cells) => this.#tripsOf(cells)))
   }
 
@@ -176,7 +170,6 @@ export class ImportJob {
   }
 }
 
-/** All of an open file, from its beginning. */
 function bytesOf(fd: number): Buffer {
   const bytes = Buffer.allocUnsafe(fstatSync(fd).size)
   for (let at = 0; at < bytes.length; ) {
@@ -187,10 +180,8 @@ function bytesOf(fd: number): Buffer {
   return bytes
 }
 
-/** An entry as a page of the database has it. */
 type EntryCells = readonly [key: string, importId: string, exchange: string, symbol: string, at: number, body: StoredEntry]
 
-/** What an entry is known by: its keys, and the trip that a row of our own export tells of. */
 const namesOf = ({ key, former, entry }: KeyedEntry): Readonly<Record<string, string>> => ({
   key,
   ...(former !== undefined && { former, symbol: entry.symbol }),
@@ -202,7 +193,7 @@ const cut = (cells: readonly string[]): string[] => cells.slice(0, MOST_COLUMNS)
 const definedOnly = (mapping: NonNullable<JournalImport['mapping']>): Record<string, string> =>
   Object.fromEntries(Object.entries(mapping).flatMap(([field, column]) => (column === undefined ? [] : [[field, column]])))
 
-/** Spot and futures of one exchange have the same symbols and nothing to do with each other. */
+/** Spot and futures of one exchange use the same symbols but are unrelated. */
 const venueOf = ({ format }: ParsedImport): string => {
   if (format.id.startsWith('binance-spot')) return 'Binance spot'
   if (format.id.startsWith('coinbase-exchange')) return 'Coinbase Exchange'
@@ -214,7 +205,6 @@ const inverseProblem = ({ row, entry }: KeyedEntry) => ({
   text: `${entry.symbol} is margined in the coin itself: its profit is in coins and cannot be read from this file. It is left out.`,
 })
 
-/** Fills that close what no entry of their own file opened. */
 function unopenedOf(entries: readonly KeyedEntry[]): number {
   const folder = new TripFolder()
   for (const ofMarket of Map.groupBy(entries, ({ entry }) => entry.symbol).values())
@@ -236,7 +226,7 @@ function unknownSummary({ header, sample }: UnknownHeader): FileSummary {
   }
 }
 
-/** Undefined where the amount is not known: the wire has no line without one. */
+/** Undefined if the amount is unknown: the wire format requires it. */
 function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number] | undefined {
   const shared = { row, at: new Date(atOf(entry)).toISOString(), symbol: entry.symbol }
   if (entry.kind === 'funding')
@@ -269,7 +259,6 @@ function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number]
 
 const textOrNull = (amount: MicroUsdc | null): string | null => (amount === null ? null : usdcText(amount))
 
-/** A trip as the statement that stores it reads it: columns that are not named are null. */
 type StoredTrip = Readonly<Record<string, unknown>>
 
 const entriesAnswer = (rows: readonly Readonly<Record<string, unknown>>[]): ImportAnswer => ({
@@ -284,10 +273,7 @@ const tripsAnswer = (trips: readonly StoredTrip[]): Extract<ImportAnswer, { kind
   count: trips.length,
 })
 
-/**
- * Names a trip by its user and the entry that opens it: the same after the file is taken back and imported again. An exported trip's own
- * identity is not taken from its file: it may be another user's.
- */
+/** Stable across re-imports. IDs in exported files are not trusted: they may belong to another user. */
 function tripIdOf(userId: string, { exchange, symbol, firstKey }: Pick<FoldedTrip, 'exchange' | 'symbol' | 'firstKey'>): string {
   const bytes = createHash('sha256')
     .update(JSON.stringify([userId, exchange, symbol, firstKey]))
@@ -326,7 +312,6 @@ const tripRow = (trip: FoldedTrip, userId: string): StoredTrip => ({
 
 type JournalEntryPlace = { readonly key: string; readonly importId: string; readonly exchange: string; readonly userId: string }
 
-/** An exported trip, its figures as its file tells them. */
 function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalTrip, place: JournalEntryPlace): StoredTrip {
   const { key, importId, exchange, userId } = place
   return {
@@ -341,11 +326,7 @@ function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalT
 
 const NOT_TEXT = 'The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.'
 
-/**
- * The text of a file: UTF-8, or UTF-16 where it says so by its first bytes, as spreadsheets write it.
- *
- * @throws ImportFault for bytes that are neither
- */
+/** UTF-8, or UTF-16 with a BOM, as written by spreadsheets. @throws ImportFault for other encodings */
 function fileText(bytes: Uint8Array): string {
   const [first, second] = bytes
   const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'

@@ -3,7 +3,6 @@ import type { Db } from '../../../db/client.ts'
 import { journalEntries, journalImports, journalTrips } from '../../../db/schema/journal.ts'
 
 export type ImportRecord = typeof journalImports.$inferSelect
-/** What lists show: without the file. */
 export type ImportRow = Omit<ImportRecord, 'content'>
 
 const { content: _content, ...shown } = {
@@ -16,7 +15,6 @@ const { content: _content, ...shown } = {
   doneAt: journalImports.doneAt,
   content: journalImports.content,
 }
-/** Decoded within some two milliseconds. */
 const PART_BYTES = 512 * 1024
 const PENDING = ['mapping_needed', 'date_order_needed', 'ready'] as const
 const isPending = inArray(journalImports.state, [...PENDING])
@@ -32,7 +30,7 @@ const importQueries = (db: Db) => ({
         .from(journalImports)
         .where(and(eq(journalImports.userId, userId), eq(journalImports.id, id)))
     )[0],
-  /** The file, compressed; undefined where it is not kept any more. Read by parts: what comes as one is decoded in one turn of the loop. */
+  /** Compressed file; undefined if no longer stored. Read in parts, because one value is decoded in a single event-loop turn. */
   content: async (id: string): Promise<Buffer | undefined> => {
     const parts: Buffer[] = []
     for (;;) {
@@ -43,10 +41,9 @@ const importQueries = (db: Db) => ({
       if (found.part.length < PART_BYTES) return Buffer.concat(parts)
     }
   },
-  /** Those that are in the journal. */
   countDone: async (userId: string): Promise<number> =>
     await db.$count(journalImports, and(eq(journalImports.userId, userId), eq(journalImports.state, 'done'))),
-  /** Newest first, without samples and previews: those of a hundred files are parsed in one turn of the loop. */
+  /** Newest first, without samples and previews: parsing those of a hundred files would block the event loop. */
   list: (userId: string, limit: number): Promise<ImportRow[]> =>
     db
       .select({ ...shown, body: sql<unknown>`${journalImports.body} - 'sample' - 'preview'` })
@@ -56,13 +53,11 @@ const importQueries = (db: Db) => ({
       .limit(limit),
   change: async (id: string, change: Partial<typeof journalImports.$inferInsert>): Promise<void> =>
     void (await db.update(journalImports).set(change).where(eq(journalImports.id, id))),
-  /** What was never confirmed, of one user. */
   dropPending: async (userId: string): Promise<void> =>
     void (await db.delete(journalImports).where(and(eq(journalImports.userId, userId), isPending))),
-  /** What was never confirmed, of all, from before an instant. */
   dropStale: async (before: Date): Promise<void> =>
     void (await db.delete(journalImports).where(and(lt(journalImports.createdAt, before), isPending))),
-  /** Erases a user's undone imports beyond the newest, but never `kept`, which counts as one: no entry and no trip is of them. */
+  /** Deletes a user's oldest undone imports except `kept`, which counts as one; they have no entries or trips. */
   eraseUndoneBeyond: async (userId: string, { kept, most }: { readonly kept: string; readonly most: number }): Promise<void> => {
     const beyond = db
       .select({ id: journalImports.id })
@@ -73,34 +68,29 @@ const importQueries = (db: Db) => ({
     await db.delete(journalImports).where(inArray(journalImports.id, beyond))
   },
   remove: async (id: string): Promise<void> => void (await db.delete(journalImports).where(eq(journalImports.id, id))),
-  /** Whether no other transaction writes imports of this user; held until this one ends. */
+  /** Acquires the user's import lock until the transaction ends. @returns false if another transaction holds it */
   lock: async (userId: string): Promise<boolean> => {
     const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${userId}, 4812)) as mine`)
     return rows[0]?.mine === true
   },
 })
 
-/**
- * Whether a row of our own export tells of a trip that the user has. By the trip's identity, one look-up a row: as `exists` it became a join that
- * read all of the user's trips for each page.
- */
+/** Whether an exported row is a trip that the user already has. Looked up by trip ID: `exists` became a join over all trips per page. */
 const isOwnTrip = (userId: string): SQL =>
   sql`coalesce((select t.user_id = ${userId}::uuid from journal_trips t where t.id = r.trip), false)`
 
-/** Whether it came with an earlier file, under a key that did not name its market. */
+/** Whether it was imported earlier under a key without a market. */
 const isKnownByFormer = (userId: string): SQL =>
   sql`exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and md5(f.key)::uuid = md5(r.former)::uuid and f.symbol = r.symbol)`
 
 const entryQueries = (db: Db) => ({
   countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
-  /** How many of these entries are there already, or tell of a trip that is. */
   countKnown: async (userId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
       select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, symbol text, trip uuid)
       where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
   },
-  /** @returns how many were new */
   addEntries: async (userId: string, importId: string, rows: string): Promise<number> => {
     const { rowCount } = await db.execute(sql`
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
@@ -109,7 +99,6 @@ const entryQueries = (db: Db) => ({
       where not ${isKnownByFormer(userId)} on conflict (user_id, (md5(key)::uuid)) do nothing`)
     return rowCount ?? 0
   },
-  /** Markets that an import has entries of. */
   groupsOf: async (importId: string): Promise<readonly EntryGroup[]> =>
     db
       .selectDistinct({ exchange: journalEntries.exchange, symbol: journalEntries.symbol })
@@ -117,7 +106,6 @@ const entryQueries = (db: Db) => ({
       .where(eq(journalEntries.importId, importId)),
   removeEntries: async (importId: string): Promise<void> =>
     void (await db.delete(journalEntries).where(eq(journalEntries.importId, importId))),
-  /** Opens a user's entries of these markets, in their order, for `nextEntries` of this transaction. */
   openEntries: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
     void (await db.execute(sql`
       declare journal_entries_read no scroll cursor for
@@ -125,13 +113,11 @@ const entryQueries = (db: Db) => ({
       where e.user_id = ${sql.raw(quoted(userId))}
         and (e.exchange, e.symbol) in (select exchange, symbol from jsonb_to_recordset(${sql.raw(quoted(JSON.stringify(groups)))}::jsonb) g(exchange text, symbol text))
       order by e.exchange, e.symbol, e.at, e.place, e.key`)),
-  /** The next entries as JSON text. */
   nextEntries: async (): Promise<{ readonly text: string; readonly rows: number }> => {
     const { rows } = await db.execute<{ cells: string }>(sql`fetch ${sql.raw(String(ENTRIES_A_FETCH))} from journal_entries_read`)
     return { text: `[${rows.map(({ cells }) => cells).join(',')}]`, rows: rows.length }
   },
   closeEntries: async (): Promise<void> => void (await db.execute(sql`close journal_entries_read`)),
-  /** Entries of a market within a time, as JSON text. */
   entriesBetween: async (
     userId: string,
     { exchange, symbol }: EntryGroup,
@@ -148,7 +134,7 @@ const entryQueries = (db: Db) => ({
 })
 
 const toldQueries = (db: Db) => ({
-  /** Entries of our own export, each with the trip that it is and the words about it, read from the entry itself. @returns how many were new */
+  /** Entries of our own export, with their trips and notes. @returns number of new entries */
   addTold: async (userId: string, importId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
       with r as materialized (
@@ -181,19 +167,17 @@ const toldQueries = (db: Db) => ({
   },
 })
 
-/** A market of an exchange. */
 export type EntryGroup = { readonly exchange: string; readonly symbol: string }
 const ENTRIES_A_FETCH = 500
-/** A text in a statement that takes no parameters. */
+/** SQL literal for statements that take no parameters. */
 const quoted = (text: string): string => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 const tripQueries = (db: Db) => ({
-  /** Imported trips of these markets: they are made again. */
   removeTrips: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
     void (await db.execute(sql`
       delete from journal_trips t using jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text)
       where t.user_id = ${userId} and t.account_id is null and t.origin = g.exchange and t.symbol = g.symbol`)),
-  /** Trips and, of exported ones, the words about them, where the user has written none since. */
+  /** Stores trips and exported notes, unless the user has written a newer note. */
   addTrips: async (userId: string, rows: string): Promise<void> =>
     void (await db.execute(sql`
       with r as materialized (
@@ -214,9 +198,8 @@ const tripQueries = (db: Db) => ({
         money_reason, body, source_kind, risk, r.r, mae, mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far,
         coalesce(resolution, 'none'), slippage, arrival_slippage, trigger_slippage from r`)),
   /**
-   * Trips of our own export that a file of their exchange tells of by now: the one that is made of its fills stays, with the words of the other.
-   * The same are they where market, side, both instants and size are. By one sort: nothing is known yet of how many rows were just written, and a join
-   * of them with themselves was planned row by row, which ran past its time at 100,000 trips.
+   * Exported trips also present in an exchange file (same market, side, open and close time, size): the one built from fills stays, with
+   * the notes. Uses a sort: a self-join of freshly written rows without statistics timed out at 100,000 trips.
    */
   removeToldTwice: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
     void (await db.execute(sql`
@@ -235,10 +218,7 @@ const tripQueries = (db: Db) => ({
         on conflict do nothing
       )
       delete from journal_trips where id in (select told from twice)`)),
-  /**
-   * Counts the tables again for the planner. A minute passes before the database does so by itself, and till then each page of a list of 100,000 new
-   * rows was planned as of a few, and sorted all of them.
-   */
+  /** Autovacuum updates statistics after a minute; until then list pages over 100,000 new rows are planned for a few and sort all. */
   analyze: async (): Promise<void> => void (await db.execute(sql`analyze journal_entries, journal_trips, journal_notes`)),
   countTrips: (importId: string): Promise<number> => db.$count(journalTrips, eq(journalTrips.importId, importId)),
 })

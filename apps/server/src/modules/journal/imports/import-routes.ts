@@ -17,14 +17,13 @@ import type { ImportService } from './import-service.ts'
 
 type Deps = { readonly imports: ImportService; readonly requireUser: Authentication['requireUser'] }
 
-/** As browsers name a CSV file; some by the spreadsheet that is installed. */
+/** MIME types that browsers send for CSV; some depend on the installed spreadsheet. */
 const FILE_TYPES = ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream']
 const idParams = z.object({ id: z.uuid() })
 const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 const shared = { tags: ['journal'], security: [{ bearer: [] }] }
 const answer = envelope(journalImport)
 
-/** Imports of exchanges' files. */
 export const importRoutes =
   ({ imports, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -38,13 +37,13 @@ const uploadRoute =
   ({ imports, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.removeAllContentTypeParsers()
-    // Of a file that is refused nobody reads the rest.
+    // Do not read the rest of a rejected upload.
     app.addHook('onSend', async (request, reply) => void (request.raw.complete || reply.header('connection', 'close')))
     app.addContentTypeParser(FILE_TYPES, (_request, body, done) => done(null, body))
     app.post(
       '/api/v1/journal/imports',
       {
-        // Nothing is read of a body that is refused.
+        // Reject before reading the body.
         onRequest: [requireUser, async (request) => refuseLarge(request), async (request) => imports.refuseBusy(userOf(request))],
         config: { scope: 'journal:write', isStreamed: true },
         bodyLimit: MOST_IMPORT_BYTES,

@@ -15,41 +15,32 @@ import { type EntryGroup, type ImportRow, importRepository } from './import-repo
 import { ImportThread } from './import-thread.ts'
 import { anotherRuns, RunningImports } from './running-imports.ts'
 
-/** What is kept of an import beside its columns. */
 type ImportBody = FileSummary & { readonly duplicates: number; readonly mapping: ImportMapping | null; readonly trips: number | null }
 
 type Deps = {
   readonly db: Database
   readonly clock: Clock
-  /** Where files wait while they are read. */
   readonly folder: string
   readonly makeThread?: (userId: string) => ImportThread
 }
 
 const MOST_LISTED = 100
-/** Entries after which the database counts its tables again. */
 const MANY_ENTRIES = 5_000
-/** Imports of one user that are in the journal. */
 export const MOST_IMPORTS = 500
-/** Undone ones that are still told of: nothing of them is in the journal. */
+/** Undone imports kept in the list; nothing of them is in the journal. */
 export const MOST_UNDONE = 50
-/** Entries of one user. */
 const MOST_ENTRIES = 2_000_000
-/** What is not confirmed is dropped. */
 const PENDING_MS = DAY_MS
 
-/** What a user says of a file. */
 export type Choices = { readonly dateOrder?: JournalImport['date_order'] | undefined; readonly mapping?: ImportMapping | null | undefined }
 
 type Work = { readonly db: Database; readonly clock: Clock; readonly running: RunningImports }
 
-/** Imports of files: read, looked at, confirmed as one batch, taken back as one batch. */
 export const importService = ({ db, clock, folder, makeThread = (userId) => new ImportThread(userId) }: Deps) => {
   const running = new RunningImports({ clock, makeThread })
   const uploads = new Uploads(folder)
   const work: Work = { db, clock, running }
   return {
-    /** Before a body is read. @throws AppError conflict, rate_limited */
     refuseBusy: (userId: string): void => running.refuse(userId),
     progress: (userId: string): ImportProgress => running.progress(userId),
     list: async (userId: string): Promise<JournalImport[]> =>
@@ -87,7 +78,7 @@ async function mine(db: Db, userId: string, id: string): Promise<ImportRow> {
 const answerOf = async ({ db, running }: Work, userId: string, id: string): Promise<JournalImport> =>
   importAnswer(await mine(db, userId, id), running.writing)
 
-/** Reads a file and keeps it until it is confirmed; what was pending goes. @returns its id */
+/** Parses a file and stores it until confirmed, replacing pending ones. @returns its ID */
 async function create({ db, clock }: Work, thread: ImportThread, given: NewFile & { userId: string; file: number }): Promise<string> {
   const { userId, file, name, dateOrder = null } = given
   const imports = importRepository(db)
@@ -108,10 +99,9 @@ async function create({ db, clock }: Work, thread: ImportThread, given: NewFile 
   return id
 }
 
-/** The same memory as a Buffer. */
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
-/** Reads the file again, as its user says; without a mapping, by the one that is kept. */
+/** Parses the file again with the user's choices; without a mapping, uses the stored one. */
 async function choose({ db }: Work, thread: ImportThread, before: ImportRow, choices: Choices): Promise<void> {
   const { mapping = storedBody(before).mapping, dateOrder = null } = choices
   const read = await readFile(thread, { file: await contentOf(db, before), dateOrder, mapping })
@@ -119,7 +109,6 @@ async function choose({ db }: Work, thread: ImportThread, before: ImportRow, cho
   await importRepository(db).change(before.id, { state: body.state, body })
 }
 
-/** Once confirmed, it stays so. */
 async function confirm({ db, clock, running }: Work, thread: ImportThread, before: ImportRow): Promise<void> {
   const { id, userId, state } = before
   if (state === 'done') return
@@ -131,7 +120,7 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
   running.writing.add(id)
   try {
     await db.transaction((tx) => store(tx, thread, { userId, id, tell, kept, now: clock.now() }))
-    // The import is done, with it or without.
+    // Best effort: the import is already complete.
     if (kept.entries >= MANY_ENTRIES)
       await importRepository(db)
         .analyze()
@@ -141,7 +130,7 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
   }
 }
 
-/** Takes back what was stored; what never was is removed, and told as it was, undone. */
+/** Removes stored entries; an import that was never stored is deleted and returned as undone. */
 async function undo(work: Work, thread: ImportThread, before: ImportRow): Promise<JournalImport> {
   const { db, running } = work
   const { id, userId, state } = before
@@ -175,7 +164,6 @@ async function contentOf(db: Db, { id }: ImportRow): Promise<Uint8Array> {
 
 type Read = { readonly userId: string; readonly summary: FileSummary; readonly mapping: ImportMapping | null }
 
-/** What a file would add: its entries less those that the journal has. */
 async function bodyOf(db: Db, thread: ImportThread, { userId, summary, mapping }: Read): Promise<ImportBody> {
   let known = 0
   for await (const { rows } of ahead(() => nextEntries(thread, 'keys'))) known += await importRepository(db).countKnown(userId, rows)
@@ -192,7 +180,7 @@ async function nextEntries(
 
 type Writing = { readonly userId: string; readonly id: string; readonly tell: (progress: NonNullable<ImportProgress>) => void }
 
-/** All of it or nothing: entries, round trips, and that it is done, in one transaction. */
+/** Stores entries, round trips and the state in one transaction. */
 async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly kept: ImportBody; readonly now: number }): Promise<void> {
   const { userId, id, kept, tell, now } = writing
   const imports = importRepository(tx)
@@ -203,7 +191,7 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
     throw new AppError('rule_broken', { word: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
   const total = kept.entries + kept.duplicates
   let [added, seen] = [0, 0]
-  // A row of our own export is a trip: it is stored with its entry, and no fill of others changes by it.
+  // Rows of our own export are complete trips: they do not affect fills of other files.
   const isTold = kept.format === OWN_EXPORT
   for await (const { rows, count } of ahead(() => nextEntries(thread, 'entries'))) {
     tell({ phase: 'storing', done: seen, total })
@@ -233,9 +221,8 @@ async function lockImports(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Makes the round trips of these markets again from all entries that the journal has of them.
- *
- * @returns fills that close what no entry opened, by import
+ * Rebuilds the round trips of these markets from all journal entries.
+ * @returns closing fills without an opening one, per import
  */
 async function buildTrips(
   tx: Db,
@@ -253,7 +240,7 @@ async function buildTrips(
     const { text, rows } = await imports.nextEntries()
     const trips = await folding
     isMore = rows > 0
-    // While the database stores what one page came to, the thread folds the next.
+    // Pipelined: the thread folds the next page while the database stores the current one.
     if (isMore) folding = quiet(thread.ask('trips', { kind: 'fold', page: text }))
     await addTrips(tx, userId, trips)
     done += rows
@@ -271,14 +258,13 @@ async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Prom
   if (count > 0) await importRepository(tx).addTrips(userId, rows)
 }
 
-const storedBody = ({ body }: ImportRow): ImportBody => body as ImportBody // written by this file alone
+const storedBody = ({ body }: ImportRow): ImportBody => body as ImportBody
 
-/** An import as the wire has it. */
 function importAnswer(row: ImportRow, writing: ReadonlySet<string>): JournalImport {
   const { repeated: _repeated, state: _state, ...body } = storedBody(row)
   return {
     ...body,
-    // What was stored before it was counted has none.
+    // Not stored by earlier versions.
     unopened: body.unopened ?? null,
     id: row.id,
     state: writing.has(row.id) ? 'importing' : row.state,
@@ -294,12 +280,7 @@ const listedAnswer = (row: ImportRow, writing: ReadonlySet<string>): JournalImpo
   preview: [],
 })
 
-/**
- * What `next` gives, one after the other, until it gives nothing. The next one is asked for while the caller is busy with the one before: at
- * most one waits.
- *
- * @throws what `next` throws, in its place
- */
+/** Yields the results of `next` until undefined, prefetching one at a time. Errors of `next` are thrown in order. */
 export async function* ahead<T>(next: () => Promise<T | undefined>): AsyncGenerator<T> {
   for (let asked = quiet(next()); ; ) {
     const item = await asked
@@ -309,37 +290,33 @@ export async function* ahead<T>(next: () => Promise<T | undefined>): AsyncGenera
   }
 }
 
-/** What may fail while nobody waits for it yet: whoever waits later is told. */
+/** Prevents an unhandled rejection; the error reaches whoever awaits the promise later. */
 function quiet<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => undefined)
   return asked
 }
 
-/** Files that arrive or are read at one time, of all users, and what they may take of the disk together. */
+/** Limits for concurrent uploads of all users: number of files, and total bytes on disk. */
 type UploadLimits = { readonly files: number; readonly bytes: number }
 const LIMITS: UploadLimits = { files: 64, bytes: 512 * 1024 * 1024 }
 
-/** A file on disk, open and without a name: it is gone once it is closed, also by the end of the process. */
+/** Unlinked open file: the OS frees it on close or when the process exits. */
 type UploadedFile = { readonly fd: number; readonly bytes: number }
 
-/** Bodies go to disk as they arrive: memory holds one chunk of each, however slow or large they are. */
+/** Streams bodies to disk, so that memory holds only one chunk of each. */
 export class Uploads {
   readonly #folder: string
   readonly #limits: UploadLimits
   #files = 0
   #bytes = 0
 
-  /** @param folder made where it does not exist */
+  /** @param folder created if missing */
   constructor(folder: string, limits: UploadLimits = LIMITS) {
     this.#folder = folder
     this.#limits = limits
   }
 
-  /**
-   * Keeps a body for as long as `read` takes.
-   *
-   * @throws AppError payload_too_large; bad_input where it breaks off; unavailable where too much is under way or the disk is full
-   */
+  /** @throws AppError payload_too_large; bad_input if the upload is aborted; unavailable if too many are active or the disk is full */
   async receive<T>(body: Readable, read: (file: UploadedFile) => Promise<T>): Promise<T> {
     if (this.#files >= this.#limits.files) throw tooMuch()
     this.#files += 1
@@ -353,7 +330,7 @@ export class Uploads {
     try {
       const file = await this.#create()
       try {
-        // The stream is not destroyed by an early end: its connection would be, before the error is sent.
+        // Without destroying the stream: that would close the connection before the error is sent.
         for await (const chunk of body.iterator({ destroyOnReturn: false })) {
           take(chunk.length)
           await file.appendFile(chunk)

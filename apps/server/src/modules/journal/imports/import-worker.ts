@@ -3,7 +3,6 @@ import { handedOver } from './handed-over.ts'
 import { ImportJob, type ImportQuestion } from './import-job.ts'
 import type { ThreadMessage } from './import-thread.ts'
 
-/** A file takes seconds to read: nobody waits for an answer over HTTP meanwhile. The thread lives for one import. */
 const job = new ImportJob(String(workerData))
 parentPort?.on('message', (question: ImportQuestion) => {
   const answer = job.answer(question)

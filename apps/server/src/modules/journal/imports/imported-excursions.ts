@@ -17,16 +17,13 @@ type Deps = {
   readonly market: Pick<MarketService, 'candles'> & { readonly hub: Pick<MarketService['hub'], 'kind'> }
 }
 
-/** Trips of one turn: each reads its fills and its candles. */
 const AT_ONCE = 20
-/** Longest trip that is read by the minute: two weeks. */
+/** Longest trip read by minute candles: two weeks. */
 const MOST_MINUTES = 20_160
 
 /**
- * Worst and best of imported trips from the candles of a minute that the live market has, a few trips a turn. Recorded and simulated prices
- * are none of theirs. What the candles do not cover as a whole stays unknown; without those of its own fills the far end does.
- *
- * @returns does the next few; resolves to whether there may be more
+ * Uses live one-minute candles, never replayed or simulated prices. Incomplete coverage leaves MAE and MFE unknown; without the trip's own
+ * fills, the far end. @returns processes the next few trips; resolves to whether there may be more
  */
 export function importedExcursions({ db, logger, market }: Deps): () => Promise<boolean> {
   const trips = tripRepository(db)
@@ -58,7 +55,7 @@ export function importedExcursions({ db, logger, market }: Deps): () => Promise<
           minutes.all,
         )
       : undefined
-    // A trip whose near end is known is read again for its far end alone.
+    // A trip with a known near end is only read again for its far end.
     if (found === undefined || (trip.resolution !== 'none' && found.far === undefined)) return undefined
     return { ...columnsOf(found, minutes.between === 0 ? 'fills' : 'minute'), body: { ...importedBody(trip), ...spanTexts(found) } }
   }
@@ -66,7 +63,6 @@ export function importedExcursions({ db, logger, market }: Deps): () => Promise<
 
 type TripMinutes = { readonly all: MinutePrices[]; readonly between: number }
 
-/** The minutes from the first fill to the last, and how many lie between theirs; undefined where one of those is missing or there are too many. */
 async function minutesOf(market: Deps['market'], { symbol, openedAt, closedAt }: TripRecord): Promise<TripMinutes | undefined> {
   const { base, quote } = coinsOf(symbol)
   if (openedAt === null || closedAt === null || quote !== 'USDC') return undefined
@@ -82,7 +78,6 @@ async function minutesOf(market: Deps['market'], { symbol, openedAt, closedAt }:
 const minuteOf = ({ time, low, high }: Candle): MinutePrices => ({ at: time * SECOND_MS, low: exactPrice(low), high: exactPrice(high) })
 const exactPrice = (value: number): Price => price(BigInt(Math.round(value * 1e12)))
 
-/** What is written of a trip that was read. */
 export type WatchedColumns = Pick<
   TripRecord,
   'mae' | 'mfe' | 'maePart' | 'mfePart' | 'maeFar' | 'mfeFar' | 'maePartFar' | 'mfePartFar' | 'resolution' | 'body'

@@ -10,28 +10,22 @@ import { ownFills, type TripFillRecord } from '../trips/trip-answers.ts'
 import type { TripRecord } from '../trips/trip-repository.ts'
 import { importRepository } from './import-repository.ts'
 
-/** Most fills of a trip that are read. */
 export const MOST_READ = 2_000
 
-/** What import-job.ts keeps of a trip beside its columns. */
 export type ImportedBody = {
   readonly first: string
   readonly last: string
   readonly fills: number
   readonly coins: TripDetail['fees_in_coins']
-  /** Lowest and highest price after each of its fills, once its minutes were read. */
+  /** Low and high after each fill, once its minute candles were read. */
   readonly spans?: SpanTexts
-  /** The same at the far end of what they may have been. */
   readonly far_spans?: SpanTexts
 }
 
-/** Lowest and highest price after each fill, as they are kept. */
 export type SpanTexts = readonly (readonly [low: string, high: string])[]
 
-/** What is kept of an imported trip. */
-export const importedBody = ({ body }: Pick<TripRecord, 'body'>): ImportedBody => body as ImportedBody // written by import-job.ts alone
+export const importedBody = ({ body }: Pick<TripRecord, 'body'>): ImportedBody => body as ImportedBody
 
-/** Prices after each fill of an imported trip; none where its minutes were not read. */
 export const spansOf = (spans: SpanTexts = []): readonly PriceSpan[] =>
   spans.map(([low, high]) => ({ low: exactPrice(low), high: exactPrice(high) }))
 
@@ -41,7 +35,7 @@ function exactPrice(text: string): Price {
   return price(parsed.value)
 }
 
-/** A trip's own fills from the entries of its files, and whether these are all of them. */
+/** The trip's fills from its import entries, and whether they are complete. */
 export async function importedFills(
   db: Db,
   trip: TripRecord,
@@ -55,7 +49,6 @@ export async function importedFills(
   return { fills: isWhole ? ownFills(fills, trip.side, size(first)) : fills, isWhole }
 }
 
-/** Fills of the files from the entry that opened the trip to its newest. */
 async function entriesOf(db: Db, trip: TripRecord, { first, last, fills }: ImportedBody): Promise<TripFillRecord[]> {
   if (trip.openedAt === null || fills === 0) return []
   const span = { from: trip.openedAt, to: trip.closedAt ?? Number.MAX_SAFE_INTEGER, limit: MOST_READ }
@@ -63,7 +56,7 @@ async function entriesOf(db: Db, trip: TripRecord, { first, last, fills }: Impor
   const from = rows.findIndex(({ key }) => key === first)
   const to = rows.findIndex(({ key }) => key === last)
   return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body }) => {
-    const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at }) // written by import-job.ts alone
+    const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at })
     return entry.kind === 'fill' ? [importedFill(entry)] : []
   })
 }

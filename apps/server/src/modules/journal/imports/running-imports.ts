@@ -5,23 +5,20 @@ import type { ImportProgress } from '@aerie/wire/journal/journal-imports'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { ImportThread } from './import-thread.ts'
 
-/** Files of all users that are read or written at one time: each has a thread and its rows in memory. */
+/** Limits for all users: each running import has a thread and its rows in memory. */
 const TURNS = { atOnce: 2, waiting: 64, waitMs: MINUTE_MS }
-/** Milliseconds of processor time of one user: ten of the largest files at once, then a tenth of a processor. */
+/** CPU milliseconds per user: a burst for ten of the largest files, then a tenth of a CPU. */
 const PROCESSOR_MS = { burst: 2 * MINUTE_MS, perSecond: 100 }
 
 type Deps = { readonly clock: Clock; readonly makeThread: (userId: string) => ImportThread; readonly waitMs?: number }
 
-/** Resolves once it is this import's turn. @throws AppError unavailable where that takes too long */
 type Turn = () => Promise<ImportThread>
 
-/** What is under way in this process: one import of a user at a time, few of all, the others in their order. */
 export class RunningImports {
   readonly #progress = new Map<string, NonNullable<ImportProgress>>()
   readonly #makeThread: Deps['makeThread']
   readonly #processor
   readonly #takeTurn
-  /** Imports that are being written, by id. */
   readonly writing = new Set<string>()
 
   constructor({ clock, makeThread, waitMs = TURNS.waitMs }: Deps) {
@@ -38,7 +35,7 @@ export class RunningImports {
     this.#progress.set(userId, progress)
   }
 
-  /** @throws AppError conflict where one of the user runs; rate_limited where the user's files have cost too much */
+  /** @throws AppError conflict if the user has one running; rate_limited if the user's CPU budget is exhausted */
   refuse(userId: string): void {
     if (this.#progress.has(userId)) throw anotherRuns()
     if (this.#processor.isSpent(userId))
@@ -48,7 +45,6 @@ export class RunningImports {
       })
   }
 
-  /** Runs `work` while no other import of the user does. @throws as `refuse` */
   async alone<T>(userId: string, work: (turn: Turn) => Promise<T>): Promise<T> {
     this.refuse(userId)
     this.tell(userId, { phase: 'reading', done: 0, total: 0 })

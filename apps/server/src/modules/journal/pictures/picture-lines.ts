@@ -22,13 +22,10 @@ import type { TripFilter } from '../trips/trip-filter.ts'
 import { tripCoin, tripSource } from '../trips/trip-market.ts'
 import { conditionOf, type TripPlace } from '../trips/trip-repository.ts'
 
-/** Trips that are drawn in one turn: some 10 ms of the server's thread. */
+/** Trips per event-loop turn: about 10 ms. */
 const PAGE = 40
 
-/**
- * The pictures of the chart at entry and exit of a user's trips, newest first, as lines of JSON: what each is drawn from, the SHA-256 of that
- * text as it stands in the line, and the picture. The same hours, lines and forecast are on the screen. A page is in memory, however many there are.
- */
+/** JSON lines: source data, its SHA-256 as it appears in the line, and the image. Same candles, lines and forecast as on screen. */
 export async function* pictureLines(db: Db, userId: string, filter: TripFilter): AsyncGenerator<string> {
   for (let after: TripPlace | undefined; ; ) {
     const { trips, last } = await picturedTrips(db, { userId, filter, after, limit: PAGE })
@@ -73,19 +70,15 @@ function lineOf({ trip, moment }: Drawn, hours: readonly HourCandle[], forecast:
 const t = journalTrips
 const HOURS = 24
 
-/** A trip as its pictures need it. */
 type PicturedTrip = MomentTrip & {
   readonly id: string
   readonly symbol: string
-  /** The coin whose candles it is drawn on; null where it is not quoted in dollars. */
   readonly coin: string | null
-  /** Market source of the candles; null where none is known. */
   readonly source: string | null
 }
 
 type Page = { readonly userId: string; readonly filter: TripFilter; readonly after: TripPlace | undefined; readonly limit: number }
 
-/** Trips of a user, newest first, and the place of the last. */
 async function picturedTrips(db: Db, { userId, filter, after, limit }: Page): Promise<{ trips: PicturedTrip[]; last?: TripPlace }> {
   const isAfter = after === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) < (${after.sortAt}::bigint, ${after.id}::uuid)`
   const rows = await db
@@ -122,10 +115,8 @@ async function picturedTrips(db: Db, { userId, filter, after, limit }: Page): Pr
 
 const hashed = z.nullable(z.object({ hash: z.string() }))
 
-/** A moment and where its hours are. */
 type WantedMoment = { readonly moment: TripMoment; readonly coin: string; readonly source: string }
 
-/** Stored hours of each moment, oldest first, in the order of the moments. */
 async function hoursOf(db: Db, wanted: readonly WantedMoment[]): Promise<HourCandle[][]> {
   const spans = wanted.map(({ moment, coin, source }, place) => ({ place, source, coin, ...hoursBefore(moment.at) }))
   const { rows } = await db.execute(sql`
@@ -141,13 +132,9 @@ async function hoursOf(db: Db, wanted: readonly WantedMoment[]): Promise<HourCan
 const hourCandle = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
 const hourRows = z.array(z.object({ place: z.int(), hours: z.array(hourCandle) }))
 
-/** What a picture shows of a forecast. */
 type PicturedForecast = { readonly hash: string; readonly issued_at: number; readonly low80: number; readonly high80: number }
 
-/**
- * The forecast that was on show at each moment, of 24 hours: the one that was written down, else the newest by then; null where there is
- * none, and where its hour had come.
- */
+/** The 24-hour forecast visible at each moment: the recorded one, else the newest by then; null if there was none or it had expired. */
 async function forecastsOf(db: Db, wanted: readonly WantedMoment[]): Promise<(PicturedForecast | null)[]> {
   const asked = wanted.map(({ moment: { at, forecast }, coin, source }, place) => ({
     place,

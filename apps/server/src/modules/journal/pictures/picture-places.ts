@@ -1,13 +1,12 @@
 import { AppError } from '../../../plugins/app-error.ts'
 
-/** Streams of pictures at one time, of all users: each draws on the server's own thread. */
+/** Concurrent picture streams of all users: they render on the main thread. */
 const MOST_AT_ONCE = 2
 
-/** Who draws pictures at the moment: one stream of a user, and few of all. */
 export class PicturePlaces {
   readonly #users = new Set<string>()
 
-  /** @returns gives the place back; @throws AppError conflict, unavailable */
+  /** @returns releases the slot; @throws AppError conflict, unavailable */
   take(userId: string): () => void {
     if (this.#users.has(userId))
       throw new AppError('conflict', { word: 'pictures_running', detail: 'Your pictures are being exported. Wait until they are done.' })

@@ -18,12 +18,12 @@ import type { StatisticsThread } from './statistics-thread.ts'
 
 type Query = z.output<typeof statisticsQuery>
 const PAGE = 5_000
-/** Trips that statistics are made over; of more the user has to choose a time. */
+/** Maximum trips per report; beyond it the user must choose a period. */
 const MOST_TRIPS = 300_000
 
 type Threads = { readonly few: Pick<StatisticsThread, 'ask' | 'habits'>; readonly many: Pick<StatisticsThread, 'ask'> }
 
-/** Statistics of a user's closed trips: read by pages, computed in a worker thread; a short report never waits for a long one. */
+/** Statistics of closed trips, read by pages and computed in a worker thread; short reports never wait for long ones. */
 export const statisticsService = (db: Db, threads: Threads) => {
   const repository = statisticsRepository(db)
   const turns = new ReportTurns()
@@ -41,7 +41,7 @@ export const statisticsService = (db: Db, threads: Threads) => {
   const capitalOf = async (userId: string, query: Query, { accounts, imported }: TripCounts): Promise<Capital> => {
     const start = await startOf(db, query, { accounts, imported })
     if ('reason' in start || query.from === undefined) return start
-    // Other accounts, and those of before a reset, had a capital of their own.
+    // Other accounts, and earlier ones before a reset, had their own capital.
     const earlier = { before: query.from, account: accounts[0] ?? null }
     return { usdc: start.usdc + Number(await repository.netBefore(userId, query, earlier)) }
   }
@@ -63,29 +63,21 @@ export const statisticsService = (db: Db, threads: Threads) => {
       throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { zone: ['not an IANA time zone'] } })
   }
   return {
-    /**
-     * Short reports and long ones of a user each one at a time, long ones one at a time of all.
-     *
-     * @param signal aborted once nobody waits for the answer any more: what has not begun then never does
-     * @throws AppError bad_input for a zone that is none, unavailable where too many wait
-     */
+    /** Short reports run one at a time per user, long ones one at a time in total. @param signal aborts work that has not started */
     statistics: async (userId: string, query: Query, signal?: AbortSignal): Promise<JournalStatistics> => {
       checkZone(query.zone ?? 'UTC')
       return make(userId, query, signal)
     },
-    /** What the newest trips show of their trader. One at a time for each user. @throws AppError bad_input for a zone that is none */
     habits: async (userId: string, zone: string): Promise<HabitsReport> => {
       checkZone(zone)
       return turns.short(userId, async () => threads.few.habits({ habits: await habitsRepository(db).newest(userId), zone }))
     },
-    /** How many of the counted trips were imported. */
     imported: async (userId: string, filter: TripFilter): Promise<number> => (await repository.counts(userId, filter)).imported,
   }
 }
 
 export type StatisticsService = ReturnType<typeof statisticsService>
 
-/** What was there before the first trade: an account's deposit, or what the user says of imports. */
 async function startOf(db: Db, { capital }: Query, { accounts, imported }: Pick<TripCounts, 'accounts' | 'imported'>): Promise<Capital> {
   const [first, second] = accounts
   if (first === undefined) return importedStart(capital)
@@ -110,15 +102,12 @@ function countsAnswer(counts: TripCounts): JournalStatistics['trips'] {
 /** Each has at most a few thousand points: a megabyte. */
 const MOST_KEPT = 12
 
-/** What a report was asked for, and the stamp of the trips that it counts. */
 type ReportKey = { readonly userId: string; readonly about: unknown; readonly stamp: string }
 
-/** The long reports that were asked for last, each until a trip of it changes. */
 class KeptReports {
-  /** The one that was asked for longest ago comes first. */
+  /** Least recently used first. */
   readonly #reports = new Map<string, { readonly stamp: string; readonly report: JournalReport }>()
 
-  /** The report that is kept, or what `make` gives. @throws what `make` throws */
   async of({ userId, about, stamp }: ReportKey, make: () => Promise<JournalReport>): Promise<JournalReport> {
     const key = JSON.stringify([userId, about])
     const found = this.#reports.get(key)
@@ -133,27 +122,21 @@ class KeptReports {
   }
 }
 
-/** Long reports that wait for each other, one of each user; each takes seconds. */
+/** Queued long reports, one per user; each takes seconds. */
 const MOST_WAITING = 12
-/** Questions of all users that wait for an earlier one of the same user. */
+/** Requests of all users waiting for an earlier one of the same user. */
 const MOST_OF_USERS = 200
 
-/** Whose report is made when. */
 class ReportTurns {
   readonly #shortOnes = serializeByKey({ maxWaiting: MOST_OF_USERS })
   readonly #longOnes = serializeByKey({ maxWaiting: MOST_OF_USERS })
   readonly #long = serialQueue({ maxWaiting: MOST_WAITING })
 
-  /** One at a time of each user. @throws AppError unavailable where too many wait; what `work` throws */
   short<T>(userId: string, work: () => Promise<T>): Promise<T> {
     return orBusy(this.#shortOnes.run(userId, work))
   }
 
-  /**
-   * One at a time of all; of each user one is in the queue, so that nobody waits for ten of another's.
-   *
-   * @throws AppError unavailable where too many wait, or nobody waits for this one any more; what `work` throws
-   */
+  /** One at a time in total, and one queued per user, so that nobody waits for many of another user. */
   long<T>(userId: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const begin = async (): Promise<T> => {
       refuseLeft(signal)
@@ -168,7 +151,6 @@ class ReportTurns {
   }
 }
 
-/** @throws AppError unavailable where nobody waits any more */
 function refuseLeft(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new AppError('unavailable', { detail: 'Nobody waits for these statistics.', retryAfterSeconds: 1 })
 }
@@ -185,10 +167,9 @@ async function orBusy<T>(work: Promise<T>): Promise<T> {
 const t = journalTrips
 const n = journalNotes
 const joined = sql`${t} left join ${n} on ${n.userId} = ${t.userId} and ${n.tripId} = ${t.id}`
-/** What can be added up: closed, with a net, in dollars. */
+/** Trips that can be summed: closed, with a net, in dollars. */
 const isCounted = sql`${t.closedAt} is not null and ${t.net} is not null and ${t.currency} = 'USDC'`
 
-/** What a filter finds, by whether it counts. */
 type TripCounts = {
   readonly counted: number
   readonly open: number
@@ -199,22 +180,18 @@ type TripCounts = {
   readonly other_currency: number
   readonly simulated: number
   readonly replayed: number
-  /** Accounts that the counted trips are of; trips of imports are of none. */
   readonly accounts: readonly string[]
   readonly imported: number
-  /** Another one once any of these trips, or a word about it, is another: of every row its newest transaction. */
+  /** Changes whenever one of these trips or notes changes: based on each row's latest transaction ID. */
   readonly stamp: string
 }
 
-/** Where a page of trips begins: after this place. */
 type CountedPlace = { readonly at: string; readonly id: string }
-/** Trips of the account whose capital it is, before an instant; null: those of imports. */
 type Earlier = { readonly before: string; readonly account: string | null }
 type CountedPage = { readonly after: CountedPlace | undefined; readonly limit: number }
 
 const count = (condition: SQL): SQL => sql`count(*) filter (where ${condition})::int`
 
-/** Trips for statistics. */
 const statisticsRepository = (db: Db) => ({
   counts: async (userId: string, filter: TripFilter): Promise<TripCounts> => {
     const closed = sql`${t.closedAt} is not null`
@@ -235,7 +212,7 @@ const statisticsRepository = (db: Db) => ({
     if (row === undefined) throw new Error('a count has no row')
     return row
   },
-  /** A page of counted trips as JSON text, in the order of their closing; `last` is undefined where no more come. By the index of lists: each trip is read once. */
+  /** Ordered by closing time; `last` is undefined on the final page. Uses the list index: reads each trip once. */
   page: async (userId: string, filter: TripFilter, { after, limit }: CountedPage) => {
     const from = after === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) > (${after.at}::bigint, ${after.id}::uuid)`
     const { rows } = await db.execute<{ text: string | null; at: string | null; id: string | null; rows: number }>(sql`
@@ -250,7 +227,6 @@ const statisticsRepository = (db: Db) => ({
     if (row === undefined || row.at === null || row.id === null) return { text: null, last: undefined }
     return { text: row.text, last: row.rows < limit ? undefined : ({ at: row.at, id: row.id } satisfies CountedPlace) }
   },
-  /** What counted trips of a capital that closed before an instant brought in all; decimal text. */
   netBefore: async (userId: string, filter: TripFilter, { before, account }: Earlier): Promise<string> => {
     const isOfCapital = account === null ? sql`${t.accountId} is null` : sql`${t.accountId} = ${account}`
     const { rows } = await db.execute<{ net: string }>(

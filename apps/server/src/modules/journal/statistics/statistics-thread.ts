@@ -5,21 +5,19 @@ import { AppError } from '../../../plugins/app-error.ts'
 import type { HabitsReport } from '../habit-rows.ts'
 import type { HabitsQuestion, ReportQuestion, StatisticsAnswer, StatisticsQuestion } from './statistics-worker.ts'
 
-/** Beside this file in the sources, beside the bundle in production: the build makes an entry of it. */
+/** Next to this file in the sources, next to the bundle in production: a separate build entry. */
 const workerFile = (): URL =>
   new URL(import.meta.url.endsWith('.ts') ? './statistics-worker.ts' : './statistics-worker.js', import.meta.url)
 /** 100,000 trips need about a tenth of it. */
 const MOST_HEAP_MB = 512
-/** The most trips take seconds; what takes a minute is stuck. */
+/** The maximum number of trips takes seconds; a minute means it is stuck. */
 const MOST_MS = 60 * SECOND_MS
 
-/** What the thread runs and how long it may take to answer, both set by tests alone; and after how long without a question it ends. */
 type ThreadTerms = { readonly file?: URL; readonly mostMs?: number; readonly restMs?: number }
 
 type Report = StatisticsAnswer['report']
 type Waiting = { readonly resolve: (report: Report) => void; readonly reject: (error: unknown) => void }
 
-/** The thread of statistics; where it dies or does not answer, the next question begins another. */
 export class StatisticsThread {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
@@ -35,14 +33,13 @@ export class StatisticsThread {
     this.#restMs = restMs
   }
 
-  /** @throws AppError rule_broken where it takes too long, unavailable where another question ended the thread; its error where it fails */
+  /** @throws AppError rule_broken on timeout, unavailable if another request ended the thread; rethrows the worker's error */
   async ask(question: ReportQuestion): Promise<JournalReport> {
-    return (await this.#ask(question)) as JournalReport // the worker answers each question by its own report
+    return (await this.#ask(question)) as JournalReport
   }
 
-  /** @throws as `ask` */
   async habits(question: HabitsQuestion): Promise<HabitsReport> {
-    return (await this.#ask(question)) as HabitsReport // the worker answers each question by its own report
+    return (await this.#ask(question)) as HabitsReport
   }
 
   async #ask(question: StatisticsQuestion['ask']): Promise<Report> {
@@ -63,7 +60,7 @@ export class StatisticsThread {
     })
   }
 
-  /** Ends the thread: it may be in a loop. What others asked of it is asked again by them. */
+  /** Terminates a possibly looping thread; other callers retry their requests. */
   #giveUp(worker: Worker, id: number): void {
     const slow = this.#waiting.get(id)
     this.#waiting.delete(id)
@@ -79,7 +76,6 @@ export class StatisticsThread {
     this.#waiting.clear()
   }
 
-  /** Nothing is asked any more, for now. */
   #restFrom(worker: Worker): void {
     worker.unref()
     if (this.#restMs === undefined) return

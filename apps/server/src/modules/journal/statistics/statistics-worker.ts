@@ -5,7 +5,7 @@ import { type JournalReport, journalReport } from '@aerie/journal/report/report'
 import type { ReportTrip } from '@aerie/journal/report/report-trip'
 import { type HabitsReport, habitsOf } from '../habit-rows.ts'
 
-/** A trip as the database tells it: amounts as decimal text. */
+/** A trip as queried: amounts as decimal text. */
 export type StatisticsRow = readonly [
   id: string,
   symbol: string,
@@ -28,9 +28,7 @@ export type StatisticsRow = readonly [
   isWatched: boolean,
 ]
 
-/** Pages of rows as JSON text, as the database made them; the answer comes under the same number. */
 export type ReportQuestion = { readonly pages: readonly string[]; readonly zone: string; readonly capital: Capital }
-/** Rows of habit-rows.ts as JSON text. */
 export type HabitsQuestion = { readonly habits: string; readonly zone: string }
 export type StatisticsQuestion = { readonly id: number; readonly ask: ReportQuestion | HabitsQuestion }
 export type StatisticsAnswer = { readonly id: number; readonly report: JournalReport | HabitsReport }
@@ -85,11 +83,11 @@ const tripOf = ([
 })
 
 const reportOf = ({ pages, zone, capital }: ReportQuestion): JournalReport => {
-  const trips = pages.flatMap((page) => (JSON.parse(page) as StatisticsRow[]).map(tripOf)) // as statistics-service.ts asks for them
+  const trips = pages.flatMap((page) => (JSON.parse(page) as StatisticsRow[]).map(tripOf))
   return journalReport(trips, { zone, capital })
 }
 
-/** Statistics in a thread of their own: of 100,000 trips they take longer than anybody else should wait. */
+/** Separate thread: statistics of 100,000 trips would block other requests. */
 parentPort?.on('message', ({ id, ask }: StatisticsQuestion) => {
   const report = 'habits' in ask ? habitsOf(ask.habits, ask.zone) : reportOf(ask)
   parentPort?.postMessage({ id, report } satisfies StatisticsAnswer)

@@ -30,31 +30,27 @@ import type { StopWatch } from './stop-watch.ts'
 
 type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
 
-/** What stands behind the trips of an account. */
 export type TripsDeps = {
   readonly row: TradedAccount
   readonly orders: StopWatch
-  /** Open trips as they were stored, and the chain's newest record. */
   readonly open: readonly LiveTrip[]
   readonly seq: number
   readonly number: number
   readonly head: Buffer
   readonly forecastOf: (symbol: string) => ShownForecast | undefined
-  /** Rate of a taker under the schedule that the fill was charged by: a stop is a taker. */
+  /** Taker rate of the schedule that the fill was charged by: stops are takers. */
   readonly takerRate: (fill: FillEvent) => Fraction
-  /** Whether marks are told: where events are only read again, no trip is watched. */
+  /** Whether marks are received; false when events are only replayed. */
   readonly isWatched: () => boolean
 }
 
 type Kept = { trip: LiveTrip /** Since when nothing was seen of its market. */; blindSince: number | undefined }
 
-/** A part of a trip's time that was not watched; its position is as it was at `filledAt`. */
 export type Missed = { readonly symbol: string; readonly gap: TripGap; readonly filledAt: number }
 
-/** A price that was seen, and when. */
 export type SeenPrice = { readonly price: Price; readonly at: number }
 
-/** The round trips of one paper account, from its events and the marks that were seen meanwhile. */
+/** Uses the account's events and the marks received in between. */
 export class AccountTrips {
   readonly #deps: TripsDeps
   readonly #open = new Map<string, Kept>()
@@ -63,7 +59,7 @@ export class AccountTrips {
   #head: Buffer
   #facts: Record<string, unknown>[] = []
   #changed = new Map<string, LiveTrip>()
-  /** The newest that was closed: what the insurance pays belongs to it. */
+  /** Last closed trip: insurance payments belong to it. */
   #closed: LiveTrip | undefined
 
   constructor(deps: TripsDeps) {
@@ -86,7 +82,7 @@ export class AccountTrips {
     return this.#changed.size > 0
   }
 
-  /** A mark of a market. One of the very instant of a fill may tell of the market before it: it does not count. */
+  /** Marks at the exact time of a fill are ignored: they may precede it. */
   hear(symbol: string, mark: Price, at: number): void {
     const kept = this.#open.get(symbol)
     if (kept === undefined) return
@@ -111,14 +107,13 @@ export class AccountTrips {
     this.#changed.set(kept.trip.id, kept.trip)
   }
 
-  /** Parts of open trips that were not watched and whose position is still as it was then. */
+  /** Unwatched gaps of open trips whose position is unchanged since. */
   unfilled(): Missed[] {
     return this.open().flatMap(({ gaps, filledAt, trip: { symbol } }) =>
       gaps.filter((gap) => !gap.isFilled && filledAt <= gap.from).map((gap) => ({ symbol, gap, filledAt })),
     )
   }
 
-  /** Prices of a part that was not watched, from elsewhere. Nothing where the trip is closed by now. */
   fillGap({ symbol, gap, filledAt }: Missed, prices: readonly SeenPrice[]): void {
     const kept = this.#open.get(symbol)
     if (kept?.trip.filledAt !== filledAt || !kept.trip.gaps.includes(gap)) return
@@ -128,7 +123,6 @@ export class AccountTrips {
     this.#changed.set(kept.trip.id, kept.trip)
   }
 
-  /** @throws RangeError where an event is missing or comes twice */
   fold(events: readonly TradingEvent[]): void {
     for (const event of events) {
       if (event.seq !== this.#seq + 1) throw new RangeError(`Event ${event.seq} does not follow ${this.#seq} in the journal`)
@@ -147,7 +141,7 @@ export class AccountTrips {
     this.#changed.set(kept.trip.id, kept.trip)
   }
 
-  /** Paid in the turn of the close that it follows, so never to a trip that was stored as final before. */
+  /** Paid in the same turn as the close, so never to a trip already stored as final. */
   #insure(amount: MicroUsdc): void {
     const closed = this.#closed
     if (closed === undefined || !isClosed(closed.trip)) throw new RangeError(`Insurance of event ${this.#seq} follows no close`)
@@ -165,7 +159,7 @@ export class AccountTrips {
     if (facts !== undefined && step.open !== undefined) this.#begin(event, facts, step.open)
   }
 
-  /** What was on show is known while events are booked, and not where they are only read again. */
+  /** The visible forecast is known while events are booked, not when they are replayed. */
   #close(symbol: string): void {
     const trip = this.#open.get(symbol)?.trip
     this.#open.delete(symbol)
@@ -208,7 +202,6 @@ export class AccountTrips {
     return { symbol, side, size: event.size, worth, fee, at, ...definedOnly(against), ...(risk !== undefined && { risk }) }
   }
 
-  /** What is known at the entry, where this fill opens a position. */
   #factsOf(event: FillEvent, kept: Kept | undefined): EntryFacts | undefined {
     const opening = openingSize(event, kept)
     if (opening === undefined) return undefined
@@ -234,7 +227,7 @@ export class AccountTrips {
     }
   }
 
-  /** What the order was to open: of a scaled order the whole of it, less what has closed another position. */
+  /** Planned size of the opening order: for a scaled order all of it, less what closed another position. */
   #plannedSize(event: FillEvent, order: Order | undefined, opening: Size): Size {
     const closing = event.size - opening
     const asked = order?.role === 'leg' ? (this.#deps.orders.order(order.parent ?? '')?.size ?? order.size) : order?.size
@@ -248,7 +241,6 @@ export class AccountTrips {
     return initialRisk({ entry: event.price, stop, size: planned, fees: microUsdc(entryFee + stopFee) })
   }
 
-  /** What has changed since the last taking, as rows. */
   take(): JournalRows {
     const { row } = this.#deps
     const rows = {
@@ -262,11 +254,10 @@ export class AccountTrips {
   }
 }
 
-/** An exit has its entry's terms, but nobody decided it then. */
+/** An exit has its entry's terms, but no decision was made then. */
 const decidedTerms = (order: Order | undefined): Order['terms'] | undefined =>
   order?.role === 'order' || order?.role === 'leg' ? order.terms : undefined
 
-/** The price that has set an order off: one that fills and has a trigger was set off by it. */
 function triggerOf(order: Order | undefined): Price | undefined {
   if (order === undefined || !isTrigger(order)) return undefined
   return order.terms.type === 'trailing_stop' ? order.trail?.stop : order.trigger
@@ -280,13 +271,11 @@ const definedOnly = ({ decisionMid, arrivalMid, trigger }: Against): Pick<Journa
   ...(trigger !== undefined && { trigger }),
 })
 
-/** What is in `#open` has not been closed. */
 function openPart({ trip }: LiveTrip): OpenTrip {
   if (isClosed(trip)) throw new RangeError(`Trip of ${trip.symbol} is closed already.`)
   return trip
 }
 
-/** How much of a fill opens a position; undefined where it does not. */
 function openingSize(event: FillEvent, kept: Kept | undefined): Size | undefined {
   if (kept === undefined) return event.size
   const { side, held } = openPart(kept.trip)

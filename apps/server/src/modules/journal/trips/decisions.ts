@@ -6,12 +6,7 @@ import { type FiredAlert, firedAlert } from '../../alerts/firings/fired-alerts.t
 import type { DecisionOf } from '../../trading/accounts/trip-keeper.ts'
 import { checklistProgress } from '../../workspace/checklist-progress.ts'
 
-/**
- * What led a user to an order, read when it is sent: the alert that it names, and how far the coin's checklist is. An order that only
- * reduces opens nothing, and needs none of it.
- *
- * @throws AppError bad_input for an alert that is not the user's
- */
+/** Not for reduce-only orders. @throws AppError bad_input if the alert is not the user's */
 export const decisions =
   (db: Db): DecisionOf =>
   async (userId, body) => {
@@ -35,5 +30,5 @@ async function alertOf(db: Db, userId: string, { alert }: OrderBody): Promise<Fi
   return found
 }
 
-/** A record has one field a line. */
+/** Records have one field per line. */
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()

@@ -4,28 +4,23 @@ import { recordOf } from '@aerie/core/record-keys'
 import type { Decision } from '@aerie/trading/orders/order'
 import * as z from 'zod/mini'
 
-/** The newest forecast of 24 hours that its user could see. */
 export type ShownForecast = {
   readonly chain: string
   readonly seq: number
   readonly issuedAt: number
   readonly hours: number
-  /** Of the forecasts' own chain, hex. */
   readonly hash: string
 }
 
-/** What was known when a position was opened. */
 export type EntryFacts = {
-  /** Place in the account's chain, from 1. */
+  /** Position in the account's chain, from 1. */
   readonly number: number
   readonly tripId: string
   readonly accountId: string
-  /** Event that opened it. */
   readonly seq: number
   readonly symbol: string
   readonly side: 'long' | 'short'
   readonly openedAt: number
-  /** Of the first fill. */
   readonly entry: Price
   readonly size: Size
   readonly plannedSize: Size
@@ -36,7 +31,7 @@ export type EntryFacts = {
   readonly decision: Decision | undefined
 }
 
-/** The same as texts, in the order in which the hash covers them. What there is none of is empty. */
+/** Facts as text, in hash order; empty if missing. */
 export type FactFields = Readonly<
   Record<(typeof FIRST_FIELDS)[number], string> & Partial<Record<(typeof LATER_FIELDS)[number], string | undefined>>
 >
@@ -61,7 +56,7 @@ const FIRST_FIELDS = [
   'forecast_hash',
 ] as const
 
-/** Since the second form of the record; none of the first has them. */
+/** Added by the second form of the record. */
 const LATER_FIELDS = ['alert_firing', 'alert_at', 'alert_text', 'checklist_done', 'checklist_items'] as const
 
 const factFields = z.object({
@@ -69,15 +64,13 @@ const factFields = z.object({
   ...recordOf(LATER_FIELDS, () => z.optional(z.string())),
 })
 
-/** The fields of a stored record. @throws ZodError where one is missing or no text */
 export const parseFields = (body: unknown): FactFields => z.parse(factFields, body)
 
 const exactFields = z.strictObject(factFields.shape)
 
-/** The same of a record that anybody may have changed: undefined where it is none, or holds more. @throws never */
+/** Parses untrusted records: undefined if invalid or with extra fields. @throws never */
 export const readFields = (body: unknown): FactFields | undefined => exactFields.safeParse(body).data
 
-/** What the first record of a chain follows. */
 export const FIRST_HASH: Buffer = Buffer.alloc(32)
 
 const textOr = <T>(value: T | undefined, text: (value: T) => string): string => (value === undefined ? '' : text(value))
@@ -108,12 +101,12 @@ export const fieldsOf = (facts: EntryFacts): FactFields => ({
   checklist_items: textOr(facts.decision?.checklist?.items, String),
 })
 
-/** Whether a record is of the first form: it tells neither of an alert nor of a checklist. */
+/** First-form records have neither alert nor checklist. */
 export const isFirstForm = ({ alert_firing }: FactFields): boolean => alert_firing === undefined
 
 /**
- * SHA-256 over the canonical text of a record: `aerie-journal-1` or, with the later fields, `aerie-journal-2`; the hash before in hex; then one
- * field a line in their order, no newline at the end (docs/math/journal.md).
+ * SHA-256 of the canonical text: `aerie-journal-1`, or `aerie-journal-2` with the later fields; previous hash in hex; then one field per
+ * line in order, no trailing newline (docs/math/journal.md).
  */
 export function factsHash(previous: Buffer, fields: FactFields): Buffer {
   const isFirst = isFirstForm(fields)

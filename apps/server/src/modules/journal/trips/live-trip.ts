@@ -15,30 +15,25 @@ import { storedForm, storedPart } from '@aerie/trading/stored/stored'
 import type { TradedAccount } from '../../trading/accounts/account-history.ts'
 import type { ShownForecast } from './entry-facts.ts'
 
-/** A part of a trip's time that was not watched. */
 export type TripGap = { readonly from: number; readonly to: number; readonly isFilled: boolean }
 
-/** What is kept of a trip of a paper account beyond its columns. */
 export type TripBody = {
   readonly trip: OpenTrip | RoundTrip
-  /** Newest mark that was seen. */
   readonly seenAt: number
-  /** Its newest fill: since then the position is what it is. */
+  /** Time of the last fill: the position is unchanged since. */
   readonly filledAt: number
   readonly gaps: readonly TripGap[]
   readonly firstSeq: number
   readonly lastSeq: number
-  /** The forecast that was on show when it was closed; null: none was. Absent while it is open, and where nobody wrote it down. */
+  /** Forecast visible at the close; null if there was none. Absent while open or if not recorded. */
   readonly exitForecast?: ShownForecast | null
 }
 
-/** A trip of a paper account. */
 export type LiveTrip = TripBody & { readonly id: string }
 
-/** Gaps that are told apart; the oldest are told as one. */
+/** Maximum gaps stored separately; the oldest are merged. */
 const MOST_GAPS = 20
 
-/** The gaps of a trip and one more. */
 export function withGap(gaps: readonly TripGap[], gap: TripGap): readonly TripGap[] {
   const all = [...gaps, gap]
   const [first, second, ...rest] = all
@@ -46,7 +41,6 @@ export function withGap(gaps: readonly TripGap[], gap: TripGap): readonly TripGa
   return [{ from: first.from, to: second.to, isFilled: first.isFilled && second.isFilled }, ...rest]
 }
 
-/** How closely a trip was watched. */
 export function resolutionOf(gaps: readonly TripGap[]): 'tick' | 'minute' | 'fills' {
   if (gaps.some(({ isFilled }) => !isFilled)) return 'fills'
   return gaps.length > 0 ? 'minute' : 'tick'
@@ -57,7 +51,6 @@ export const isClosed = (trip: OpenTrip | RoundTrip): trip is RoundTrip => 'clos
 const averageText = (worth: Notional, amount: bigint): string | null => (amount === 0n ? null : priceText(price(worth / amount)))
 export const partOf = (part: Fraction): number => Number(part) / Number(FRACTION_ONE)
 
-/** The row of a trip, as the statement that stores it reads it. */
 export function liveTripRow(account: TradedAccount, { id, ...body }: LiveTrip): Readonly<Record<string, unknown>> {
   const { trip } = body
   const closed = isClosed(trip) ? trip : undefined
@@ -104,5 +97,4 @@ function amountsOf(trip: OpenTrip | RoundTrip) {
 
 const lostText = (shortfall: Shortfall | undefined): string | null => (shortfall === undefined ? null : usdcText(usdcCeil(shortfall.lost)))
 
-/** A trip as it was stored. */
 export const storedTrip = (id: string, body: unknown): LiveTrip => ({ id, ...storedPart<TripBody>(body) })

@@ -4,13 +4,9 @@ import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { ForecastService } from '../../forecasting/forecast-service.ts'
 import type { ShownForecast } from './entry-facts.ts'
 
-/** Forecasts of so many hours are what an entry is kept with. */
 const HOURS = 24
 
-/**
- * The newest forecast of each coin with predictions, at hand without waiting: a fill is booked in one turn. At most a second behind what the
- * user could see.
- */
+/** Available synchronously, because a fill is booked in one turn. At most one second older than the user's view. */
 export function shownForecasts(forecasts: Pick<ForecastService, 'newestIssued'>) {
   let newest: ReadonlyMap<string, ShownForecast> = new Map()
   const read = async (): Promise<void> => {

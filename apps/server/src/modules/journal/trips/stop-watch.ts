@@ -5,11 +5,10 @@ import { arrivalOf } from '@aerie/trading/state'
 
 const STOPS: ReadonlySet<string> = new Set(['stop', 'stop_limit', 'trailing_stop'])
 
-/** The orders of an account that have not ended, as its events tell them: what the journal needs to know of an entry. */
+/** Active orders of an account, derived from events, for the entry facts. */
 export class StopWatch {
   readonly #orders: Map<string, Order>
 
-  /** @param orders of the account, by client id; ended ones are passed over */
   constructor(orders: ReadonlyMap<string, Order>) {
     this.#orders = new Map([...orders].filter(([, order]) => !isEnded(order)))
   }
@@ -18,7 +17,7 @@ export class StopWatch {
     return this.#orders.get(clientId)
   }
 
-  /** Where the stop of a position stood that this order opens: its own, else the nearest that waits on the other side. */
+  /** Stop of the position that this order opens: its own, else the nearest one waiting on the other side. */
   stopFor(order: Order, entry: Price): Price | undefined {
     const own = order.terms.stopLoss ?? this.#orders.get(order.parent ?? '')?.terms.stopLoss
     return own?.trigger ?? this.#waitingStop(order, entry)
@@ -37,7 +36,7 @@ export class StopWatch {
     )
   }
 
-  /** What an event changes of them; a fill only after it was looked at. */
+  /** Applies an event; call for a fill only after evaluating it. */
   apply(event: TradingEvent): void {
     if (event.kind === 'accepted') this.#put(event.order)
     else if ('clientId' in event) this.#change(event)

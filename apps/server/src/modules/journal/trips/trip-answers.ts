@@ -20,10 +20,8 @@ import type { FactsRecord, NotedTrip } from './trip-repository.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
-/** Most fills and lots of an answer. */
 const MOST_FILLS = 500
 
-/** A trip as lists have it. */
 export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
   id: trip.id,
   symbol: trip.symbol,
@@ -58,7 +56,6 @@ export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
   currency: trip.currency,
 })
 
-/** Frozen facts as they were hashed. */
 export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFacts {
   const fields = parseFields(body)
   return {
@@ -101,7 +98,6 @@ const forecastAnswer = (fields: FactFields): TripFacts['forecast'] =>
 const alertAnswer = ({ alert_firing, alert_at, alert_text }: FactFields): TripFacts['alert'] =>
   alert_firing ? { firing: alert_firing, at: iso(Number(alert_at)), text: alert_text ?? '' } : null
 
-/** A fill of a trip with where it comes from. */
 export type TripFillRecord = {
   readonly fill: JournalFill
   readonly feeCoin: string
@@ -109,7 +105,7 @@ export type TripFillRecord = {
   readonly seq: number | null
 }
 
-/** The fills that are a trip's own: of a fill through zero the part that opens or closes it. */
+/** The trip's own fills; a fill through zero is split into the part that opens or closes the trip. */
 export function ownFills(fills: readonly TripFillRecord[], side: 'long' | 'short', firstSize: Size): TripFillRecord[] {
   const own: TripFillRecord[] = []
   let held = 0n
@@ -131,7 +127,7 @@ function ownSize(record: TripFillRecord, { side, held, firstSize }: Before): Siz
   return isEntryOf(side, record) || record.fill.size <= held ? record.fill.size : size(held)
 }
 
-/** The first part has its share of the fee rounded down, the last what is left: as the journal books it. */
+/** Same as the journal's booking: the first part's share of the fee is rounded down, the last gets the remainder. */
 function partOfFill(
   { fill, ...rest }: TripFillRecord,
   { amount, isLast }: { readonly amount: Size; readonly isLast: boolean },
@@ -179,10 +175,8 @@ const lotEnds = (near: FifoLot, far: FifoLot | undefined) => ({
   mfe_far: moneyOrNull(far?.excursion?.best),
 })
 
-/** What the answer needs of a trip's exact form. */
 type ExactTrip = Pick<LiveTrip, 'trip' | 'gaps' | 'exitForecast'>
 
-/** What is told of a trip from its exact form. */
 function exactAnswer({ trip, gaps, exitForecast }: ExactTrip) {
   const seen = ({ money, part, at }: LiveTrip['trip']['worst']): NonNullable<TripDetail['worst']> => {
     const amount = usdcFloor(money)
@@ -204,7 +198,6 @@ function exactAnswer({ trip, gaps, exitForecast }: ExactTrip) {
 
 type Told = { readonly money: string | null; readonly part: number | null }
 
-/** Worst or best of an import, as far as its columns tell. */
 function toldExcursion(near: Told, far: Told, risk: string | null): TripDetail['worst'] {
   const [told, end] = [near, far].map(({ money, part }) =>
     money === null ? null : { money, part, r: risk === null || Number(risk) <= 0 ? null : Number(money) / Number(risk) },
@@ -219,7 +212,6 @@ const toldExcursions = ({ mae, mfe, maePart, mfePart, maeFar, mfeFar, maePartFar
 
 const NOTHING_EXACT = { held: null, gaps: [], decided_size: '0', arrived_size: '0', triggered_size: '0', fill_count: 0, insurance: '0' }
 
-/** Everything that is known of a trip. */
 export function detailAnswer(
   noted: NotedTrip,
   {
@@ -233,9 +225,7 @@ export function detailAnswer(
     readonly exact: ExactTrip | undefined
     readonly facts: FactsRecord | undefined
     readonly fills: readonly TripFillRecord[]
-    /** Prices after each of these fills, as far as they are known. */
     readonly spans: readonly PriceSpan[]
-    /** The same at the far end of a range. */
     readonly farSpans?: readonly PriceSpan[]
     readonly feesInCoins: TripDetail['fees_in_coins']
   },

@@ -1,7 +1,6 @@
 import type { tripFilterFields } from '@aerie/wire/journal/journal'
 import type * as z from 'zod/mini'
 
-/** Filters as the queries have them. */
 export type TripFilter = { readonly [Key in keyof typeof tripFilterFields]?: z.output<(typeof tripFilterFields)[Key]> | undefined } & {
   readonly state?: 'open' | 'closed' | undefined
 }

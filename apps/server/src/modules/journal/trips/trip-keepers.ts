@@ -23,30 +23,25 @@ type Deps = {
   readonly pace?: TripPace
 }
 
-/** How often a keeper works beside what happens to its account. */
 export type TripPace = {
-  /** A worst or best that is not stored yet is stored after so long. */
   readonly saveMs: number
-  /** What was missed is asked for again after so long. */
   readonly mendMs: number
 }
 
 const PACE: TripPace = { saveMs: 15 * SECOND_MS, mendMs: 10 * SECOND_MS }
 const EVENTS_PAGE = 5_000
-/** Longest part that is read from candles of a minute. */
 const MOST_MINUTES = 20_000
 const MINUTE_S = MINUTE_MS / SECOND_MS
 
 type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
 
-/** The rate of a taker under a fill's own schedule. */
 export function takerRateOf(event: FillEvent, present: keyof typeof FEE_SCHEDULES) {
   const named = 'schedule' in event ? String(event.schedule) : present
   const known = Object.entries(FEE_SCHEDULES).find(([name]) => name === named)
   return (known?.[1] ?? FEE_SCHEDULES[present]).taker
 }
 
-/** Opens the trips of paper accounts. What happened to an account before it had a journal is read from its events. */
+/** Opens the trips of paper accounts. Activity from before the journal existed is read from events. */
 export function tripKeepers(deps: Deps): OpenTrips {
   const trips = tripRepository(deps.db)
   return async (row, state) => {
@@ -71,7 +66,6 @@ export function tripKeepers(deps: Deps): OpenTrips {
   }
 }
 
-/** Reads the events that the journal has not seen; usually there are none. */
 async function catchUp(db: Db, account: AccountTrips, row: TradedAccount, state: AccountState): Promise<void> {
   const history = accountHistory(db)
   while (account.seq < state.seq) {
@@ -107,7 +101,7 @@ function keeperOf(deps: Deps, account: AccountTrips): TripKeeper {
   }
 }
 
-/** Reads a part that was not watched from candles of a minute; as it is where the market does not have them all. */
+/** Fills a gap from minute candles; left as is if the market does not have all of them. */
 async function fill({ market, logger }: Deps, account: AccountTrips, missed: Missed): Promise<void> {
   try {
     const prices = await missedPrices(market, missed)
@@ -117,10 +111,7 @@ async function fill({ market, logger }: Deps, account: AccountTrips, missed: Mis
   }
 }
 
-/**
- * Highs and lows of the minutes of a gap. The minute in which the position became what it is tells of prices from before, too:
- * it is left out.
- */
+/** Highs and lows of the gap's minutes, except the minute of the last fill, which includes earlier prices. */
 async function missedPrices(market: Deps['market'], { symbol, gap, filledAt }: Missed): Promise<readonly SeenPrice[] | undefined> {
   const first = Math.floor(gap.from / MINUTE_MS)
   const from = (filledAt <= first * MINUTE_MS ? first : first + 1) * MINUTE_S

@@ -7,10 +7,8 @@ import type { TripFilter } from './trip-filter.ts'
 export type TripRecord = typeof journalTrips.$inferSelect
 export type FactsRecord = typeof journalFacts.$inferSelect
 export type NoteRecord = typeof journalNotes.$inferSelect
-/** A trip with its user's words about it, where there are any. */
 export type NotedTrip = { readonly trip: TripRecord; readonly note: NoteRecord | null }
 
-/** Where a page begins: after this place. */
 export type TripPlace = { readonly sortAt: number; readonly id: string }
 type PageQuery = { readonly userId: string; readonly filter: TripFilter; readonly after: TripPlace | undefined; readonly limit: number }
 
@@ -18,7 +16,6 @@ const t = journalTrips
 const n = journalNotes
 const isNoted = and(eq(n.userId, t.userId), eq(n.tripId, t.id))
 
-/** What a filter asks of trips that are joined with their notes. */
 export function conditionOf(userId: string, filter: TripFilter): SQL {
   const conditions: SQL[] = [sql`${t.userId} = ${userId}`]
   const add = <T>(value: T | undefined, condition: (value: T) => SQL): void => {
@@ -36,7 +33,6 @@ export function conditionOf(userId: string, filter: TripFilter): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** Which trips come first, which of them, and how many. */
 export type TripRanking = {
   readonly order: 'newest' | 'best' | 'worst'
   readonly result: 'win' | 'loss' | undefined
@@ -53,7 +49,7 @@ function rankable({ order, result }: Pick<TripRanking, 'order' | 'result'>): SQL
 const isAfter = (place: TripPlace | undefined): SQL =>
   place === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) < (${place.sortAt}::bigint, ${place.id}::uuid)`
 
-/** A field of the wire's rows and the expression that makes it; amounts are numeric and told as text, as they were stored. */
+/** Wire fields and their SQL expressions; numeric amounts are returned as text, as stored. */
 const COLUMNS: readonly (readonly [name: string, expression: SQL])[] = [
   ['id', sql`${t.id}`],
   ['symbol', sql`${t.symbol}`],
@@ -88,7 +84,7 @@ const COLUMNS: readonly (readonly [name: string, expression: SQL])[] = [
   ['currency', sql`${t.currency}`],
 ]
 
-/** A page of columns as JSON text, made by the database: the server's thread only passes it on. */
+/** A page of columns as JSON text from the database, passed on without parsing. */
 export type ColumnsPage = { readonly data: string; readonly rows: number; readonly last: TripPlace | undefined }
 
 export const tripRepository = (db: Db) => ({
@@ -100,7 +96,6 @@ export const tripRepository = (db: Db) => ({
 })
 
 const liveQueries = (db: Db) => ({
-  /** How far the journal of an account is; undefined before its first event. */
   journal: async (accountId: string) => (await db.select().from(journalAccounts).where(eq(journalAccounts.accountId, accountId)))[0],
   openLive: (accountId: string) =>
     db
@@ -159,7 +154,7 @@ const listQueries = (db: Db) => ({
 })
 
 const importQueries = (db: Db) => ({
-  /** Closed trips of imported fills of which no worst and best is known, or the far end of it, by their ids. */
+  /** Closed trips from imported fills with unknown worst and best, or unknown far end, by ID. */
   unwatchedImports: (after: string | undefined, limit: number): Promise<TripRecord[]> =>
     db
       .select()
@@ -170,7 +165,6 @@ const importQueries = (db: Db) => ({
       )
       .orderBy(t.id)
       .limit(limit),
-  /** Writes the worst and best of an imported trip, unless it was made again meanwhile. */
   watchImport: async ({ id, size, closedAt }: TripRecord, found: Partial<TripRecord>): Promise<void> =>
     void (await db
       .update(t)
@@ -181,7 +175,6 @@ const importQueries = (db: Db) => ({
 })
 
 const rankedQueries = (db: Db) => ({
-  /** Closed trips by their closing or, of those in dollars, by their net; and how many there are in all. */
   ranked: async (
     userId: string,
     filter: TripFilter,
@@ -204,7 +197,6 @@ const rankedQueries = (db: Db) => ({
 })
 
 const noteQueries = (db: Db) => ({
-  /** Changes what is given, and leaves the rest. */
   patchNote: async (userId: string, tripId: string, { tags, note, rating }: TripPatch): Promise<void> => {
     const given = { ...(tags && { tags }), ...(note !== undefined && { note }), ...(rating !== undefined && { rating }) }
     await db

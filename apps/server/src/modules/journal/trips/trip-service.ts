@@ -27,10 +27,9 @@ import { tripCoin, tripSource } from './trip-market.ts'
 import { type FactsRecord, type NotedTrip, type TripPlace, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
 
 const ROWS_A_PAGE = 50
-/** Pages of columns are made by the database within a second each: few at a time, or they take all of its connections. */
+/** Each page takes the database up to a second: limited, so that they do not use all connections. */
 const COLUMNS_TURNS = { atOnce: 3, perKey: 1, waiting: 100, waitMs: 20 * SECOND_MS }
 
-/** What users read and write of their round trips. */
 export const tripService = (db: Db) => {
   const trips = tripRepository(db)
   const takeTurn = turnQueue(COLUMNS_TURNS)
@@ -51,12 +50,11 @@ export const tripService = (db: Db) => {
       const last = page.at(-1)?.trip
       return { data: page.map(rowAnswer), next: found.length > limit && last !== undefined ? cursorOf(last) : null }
     },
-    /** The first closed trips of an order, and how many there are. */
     ranked: async (userId: string, filter: TripFilter, ranking: TripRanking) => {
       const { rows, total } = await trips.ranked(userId, filter, ranking)
       return { rows: rows.map(rowAnswer), total }
     },
-    /** The answer as JSON text: its rows pass through this process as the database wrote them. */
+    /** JSON text; rows are passed through as the database wrote them. */
     columns: async (userId: string, query: TripsQuery): Promise<string> => {
       const limit = limitOf(query, MOST_TRIPS_A_PAGE.columns, MOST_TRIPS_A_PAGE.columns)
       const after = placeOf(query.cursor)
@@ -71,7 +69,6 @@ export const tripService = (db: Db) => {
       }
     },
     detail,
-    /** Prices that are stored of its time. */
     ticks: async (userId: string, id: string): Promise<TripTicks> => ticksOf(db, (await mine(userId, id)).trip),
     patch: async (userId: string, id: string, patch: TripPatch): Promise<TripDetail> => {
       await mine(userId, id)
@@ -108,12 +105,11 @@ async function liveDetail(db: Db, noted: NotedTrip, facts: FactsRecord | undefin
   const fills = await fillsOf(db, noted.trip)
   const first = facts === undefined ? undefined : parseDecimal(parseFields(facts.body).size, 12)
   const own = first?.ok === true ? ownFills(fills, noted.trip.side, size(first.value)) : fills
-  // Spans count from the first fill: of more fills than are read nobody knows which is which.
+  // Spans are indexed from the first fill: with truncated fills they cannot be assigned.
   const spans = own.length === exact.trip.fillCount ? (exact.trip.spans ?? []) : []
   return detailAnswer(noted, { exact, facts, fills: own, spans, feesInCoins: [] })
 }
 
-/** Fills of the account from the event that opened the trip to its newest. */
 async function fillsOf(db: Db, { accountId, symbol, firstSeq, lastSeq }: TripRecord): Promise<TripFillRecord[]> {
   if (accountId === null || firstSeq === null || lastSeq === null) return []
   const fills = await accountHistory(db).fillsUpTo(accountId, symbol, { seq: lastSeq, limit: MOST_READ })
@@ -137,7 +133,6 @@ async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
 
 const tickRows = z.array(z.object({ at: z.number(), price: z.string() }))
 
-/** The prices of a trip's coin that are stored of its market from its first fill to its last, or to the newest. */
 async function ticksOf(db: Db, trip: TripRecord): Promise<TripTicks> {
   const coin = tripCoin(trip)
   const source = await sourceOf(db, trip.id)

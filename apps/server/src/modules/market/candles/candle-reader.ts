@@ -16,18 +16,15 @@ import type { CandleRing } from './candle-ring.ts'
 export type CandleQuery = {
   readonly symbol: string
   readonly interval: Interval
-  /** First open time, in seconds, inclusive; absent: the newest `limit` candles. */
+  /** First open time, in seconds, inclusive; if absent, the newest `limit` candles. */
   readonly from?: number | undefined
-  /** End, in seconds, exclusive; absent: the market's present. */
+  /** End, in seconds, exclusive; defaults to the market's current time. */
   readonly to?: number | undefined
   readonly limit: number
 }
 
 export type StoredCandles = {
-  /**
-   * Base candles of `[from, to)` merged to `step` seconds, ascending: at most `limit` from the front, or without a
-   * `from` the last `limit`.
-   */
+  /** Base candles of `[from, to)` merged to `step` seconds, ascending: the first `limit`, or without `from` the last `limit`. */
   range(query: StoredRange): Promise<Candle[]>
 }
 
@@ -35,7 +32,6 @@ export type StoredRange = {
   readonly symbol: string
   readonly base: BaseInterval
   readonly step: number
-  /** Where candles of `step` are counted from, in seconds since the epoch. */
   readonly origin: number
   readonly from: number | undefined
   readonly to: number
@@ -47,23 +43,21 @@ const HOUR_S = 3600
 const merged = (base: Candle[], interval: Interval): Candle[] =>
   interval === '1m' || interval === '1h' ? base : aggregateCandles(base, interval)
 
-/** The ring's candles of `[from, to)`, merged; undefined where storage may know more. */
 const hotRange = (ring: CandleRing, interval: Interval, from: number, to: number): Candle[] | undefined =>
   from < ring.completeFrom() ? undefined : merged(ring.slice(ring.lowerBound(from), ring.lowerBound(to)), interval)
 
-/** The ring's last `limit` candles before `to`, merged; undefined where storage may know more. */
 function hotNewest(ring: CandleRing, interval: Interval, to: number, limit: number): Candle[] | undefined {
   const end = ring.lowerBound(to)
   const perCandle = INTERVAL_MS[interval] / INTERVAL_MS[baseOf(interval)]
   const start = Math.max(0, end - (limit + 1) * perCandle)
   const candles = merged(ring.slice(start, end), interval)
   const nothingOlder = start === 0 && ring.completeFrom() === Number.NEGATIVE_INFINITY
-  // The first merged candle may have lost its beginning to the cut.
+  // The first merged candle may be incomplete.
   const whole = nothingOlder || perCandle === 1 ? candles : candles.slice(1)
   return nothingOlder || (whole.length >= limit && ring.completeFrom() < Number.POSITIVE_INFINITY) ? whole.slice(-limit) : undefined
 }
 
-/** The closed candles that the candle of `interval` opening at `open` is made of so far: hours, then minutes after them. */
+/** Closed base candles within the `interval` candle opening at `open`: hours, then the remaining minutes. */
 function closedParts(state: CoinState, interval: Interval, open: number, now: number): Candle[] {
   const { '1m': minutes, '1h': hours } = state.rings
   const parts = INTERVAL_MS[interval] > INTERVAL_MS['1h'] ? hours.slice(hours.lowerBound(open), hours.lowerBound(now)) : []
@@ -71,10 +65,7 @@ function closedParts(state: CoinState, interval: Interval, open: number, now: nu
   return [...parts, ...minutes.slice(minutes.lowerBound(hoursEnd), minutes.lowerBound(now))]
 }
 
-/**
- * The candle that is still open, where it is known from its beginning: what has closed of it, then the prices since.
- * Its volume is that of the closed part; ticks carry none. Undefined before its first minute has closed.
- */
+/** Undefined until the first minute closes. Volume covers closed parts only (ticks have none). */
 export function formingCandle(state: CoinState, interval: Interval, nowMs: number): Candle | undefined {
   const now = Math.floor(nowMs / 1000)
   const open = candleOpen(now, interval)
@@ -85,22 +76,18 @@ export function formingCandle(state: CoinState, interval: Interval, nowMs: numbe
   return bar !== undefined && bar.time > itemAt(parts, -1).time ? { ...joinCandles(closed, { ...bar, volume: 0 }), time: open } : closed
 }
 
-/**
- * Candles of one coin, ascending: from memory where it reaches, else from storage. With `from` the first `limit` from
- * there on, otherwise the last `limit` before `to`. Nothing after the market's present is ever returned.
- */
+/** With `from` the first `limit` candles, otherwise the last `limit` before `to`. Never returns data after the market's current time. */
 export async function readCandles(state: CoinState, stored: StoredCandles, query: CandleQuery, nowMs: number): Promise<Candle[]> {
   const { symbol, interval, limit } = query
   const step = INTERVAL_MS[interval] / 1000
   const base = baseOf(interval)
   const ring = state.rings[base]
   const present = Math.floor(nowMs / 1000) + 1
-  // Open times of whole candles: the first at or after `from`, the end of the last one that opens before `to`.
   const to = openFrom(Math.min(query.to ?? present, present), interval)
   const from = query.from === undefined ? undefined : openFrom(query.from, interval)
   if (from !== undefined && from >= to) return []
   const hot = from === undefined ? hotNewest(ring, interval, to, limit) : hotRange(ring, interval, from, to)
-  // Storage may hold what an earlier replay has seen beyond the present: only what has closed by now counts.
+  // Storage may hold candles from an earlier replay that are in the future: only those closed by now count.
   const closedBefore = present - INTERVAL_MS[base] / 1000
   const closed =
     hot ?? (await stored.range({ symbol, base, step, origin: candleOrigin(interval), from, to: Math.min(to, closedBefore), limit }))
@@ -108,10 +95,9 @@ export async function readCandles(state: CoinState, stored: StoredCandles, query
   return from === undefined ? candles.slice(-limit) : candles.slice(0, limit)
 }
 
-/** The first open time of a candle of `interval` at or after `time`, in seconds. */
+/** First open time at or after `time`, in seconds. */
 const openFrom = (time: number, interval: Interval): number => candleOpen(Math.ceil(time) - 1, interval) + INTERVAL_MS[interval] / 1000
 
-/** The forming candle in place of what has closed of it. */
 function withForming(candles: Candle[], forming: Candle | undefined, from: number, to: number): Candle[] {
   if (forming === undefined || forming.time < from || forming.time >= to) return candles
   return [...candles.filter((candle) => candle.time < forming.time), forming]

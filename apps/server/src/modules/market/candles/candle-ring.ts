@@ -4,7 +4,6 @@ import { numberAt } from '@aerie/core/numbers/number-at'
 
 const FIELDS = 6
 
-/** The newest candles of one coin and interval, ascending by time, in one typed array; the oldest fall out when it is full. */
 export class CandleRing {
   readonly capacity: number
   readonly #cells: Float64Array
@@ -21,12 +20,11 @@ export class CandleRing {
     return this.#count
   }
 
-  /** Everything stored from this time on is here too; infinity until that has been declared. */
+  /** Everything stored since this time is present; infinity until declared. */
   completeFrom(): number {
     return this.#completeFrom
   }
 
-  /** Declares what storage has been read: all of it, or all from the oldest candle here. */
   declareRead(what: 'all' | 'from-oldest'): void {
     if (what === 'all') this.#completeFrom = Number.NEGATIVE_INFINITY
     else this.#completeFrom = this.#count === 0 ? Number.POSITIVE_INFINITY : this.timeAt(0)
@@ -34,7 +32,7 @@ export class CandleRing {
 
   at(index: number): Candle {
     const from = this.#cell(index)
-    const [time, open, high, low, close, volume] = this.#cells.subarray(from, from + FIELDS) as unknown as CandleCells // six, by construction
+    const [time, open, high, low, close, volume] = this.#cells.subarray(from, from + FIELDS) as unknown as CandleCells
     return { time, open, high, low, close, volume }
   }
 
@@ -50,7 +48,7 @@ export class CandleRing {
     return numberAt(this.#cells, this.#cell(index) + 5)
   }
 
-  /** Index of the first candle with an open time of at least `time`; `length()` when there is none. */
+  /** Index of the first candle that opens at or after `time`; `length()` if none. */
   lowerBound(time: number): number {
     let low = 0
     let high = this.#count
@@ -71,7 +69,6 @@ export class CandleRing {
     return Array.from({ length: Math.max(0, to - from) }, (_, offset) => this.at(from + offset))
   }
 
-  /** Adds one candle; one with the same open time is replaced. */
   put(candle: Candle): void {
     const index = this.lowerBound(candle.time)
     if (index === this.#count) this.#append(candle)
@@ -79,10 +76,7 @@ export class CandleRing {
     else this.merge([candle])
   }
 
-  /**
-   * Adds many, ascending; those with the same open time are replaced. History comes as whole pieces before or after
-   * what is known: only what overlaps needs to be interleaved.
-   */
+  /** Replaces equal open times. Optimized for blocks before or after existing data: only the overlap is interleaved. */
   merge(candles: readonly Candle[]): void {
     const [first, last] = [candles[0], candles.at(-1)]
     if (first === undefined || last === undefined) return
@@ -109,7 +103,6 @@ export class CandleRing {
     this.#count += 1
   }
 
-  /** Puts candles that are all older than what is here before it, as far as there is room. */
   #prepend(candles: readonly Candle[]): void {
     const kept = candles.slice(Math.max(0, candles.length - (this.capacity - this.#count)))
     this.#start = (this.#start - kept.length + this.capacity) % this.capacity
@@ -132,7 +125,6 @@ export class CandleRing {
   }
 }
 
-/** Two ascending lists as one; where both have a time, the newer list's candle stands. */
 function mergeAscending(older: readonly Candle[], newer: readonly Candle[]): Candle[] {
   const merged: Candle[] = []
   let left = 0
@@ -145,5 +137,4 @@ function mergeAscending(older: readonly Candle[], newer: readonly Candle[]): Can
   return merged
 }
 
-/** The six cells of a candle as the typed array gives them. */
 type CandleCells = [time: number, open: number, high: number, low: number, close: number, volume: number]

@@ -6,34 +6,30 @@ import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/marke
 import type { Pool, PoolClient } from 'pg'
 import type { StoredCandles, StoredRange } from './candle-reader.ts'
 
-/** What has been fetched of a series, in seconds: every candle that exists in `[from, to)` is stored. */
+/** Fetched range in seconds: every candle that exists in `[from, to)` is stored. */
 export type Span = { readonly symbol: string; readonly interval: BaseInterval; readonly from: number; readonly to: number }
 
-/** Candles and ticks of one source in PostgreSQL. */
 export type CandleStore = StoredCandles & {
   readonly partitions: PartitionKeeper
-  /** Writes candles once each (a correction replaces), then notes the spans; both or neither. */
+  /** Upserts candles, then stores the spans, atomically. */
   write(candles: readonly ClosedCandle[], spans?: readonly Span[]): Promise<void>
   spans(): Promise<Span[]>
-  /** The newest `limit` candles that opened before `before` (seconds), ascending. */
   newest(symbol: string, base: BaseInterval, before: number, limit: number): Promise<Candle[]>
-  /** Open times that are not stored in `[from, to)` of a series, ascending. */
   missing(gap: Span): Promise<number[]>
   writeTicks(ticks: readonly MarketTick[]): Promise<void>
-  /** The newest stored tick of each symbol, not newer than `notAfter` (milliseconds). */
+  /** The newest stored tick per symbol, not after `notAfter` (milliseconds). */
   lastTicks(symbols: readonly string[], notAfter: number): Promise<MarketTick[]>
 }
 
 const STEP_S: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 3600 }
 const baseOfStep = (seconds: number): BaseInterval => (seconds === 60 ? '1m' : '1h')
 
-/** An array as PostgreSQL reads it. Only for numbers and for symbols, which need no quoting. */
+/** PostgreSQL array literal; only for numbers and symbols, which need no quoting. */
 const array = (values: readonly (number | string)[]): string => `{${values.join(',')}}`
 
 type CandleCells = [time: number, open: number, high: number, low: number, close: number, volume: number]
 const toCandle = ([time, open, high, low, close, volume]: CandleCells): Candle => ({ time, open, high, low, close, volume })
 
-/** The number that stands for the source's id in rows; made at the first use. */
 export async function sourceNumber(pool: Pool, id: string): Promise<number> {
   const { rows } = await pool.query<{ number: number }>(
     `with made as (insert into market_sources (id) values ($1) on conflict (id) do nothing returning number)
@@ -77,7 +73,7 @@ async function ensureFor(partitions: PartitionKeeper, kind: PartitionedKind, tim
 
 const COLUMNS = 'open_time::float8, open, high, low, close, volume'
 
-/** How far `limit` candles are looked for first, in their own number: holes are rare, and a near bound keeps the plan a short walk along the index. */
+/** Factor on `limit` for the initial search range: holes are rare, and a tight bound keeps the index scan short. */
 const SLACK = 1.25
 
 async function readRange(pool: Pool, source: number, query: StoredRange): Promise<Candle[]> {
@@ -107,7 +103,7 @@ async function select(pool: Pool, source: number, query: StoredRange, bounds: Bo
 }
 
 type Direction = 'asc' | 'desc'
-/** The interval is part of the text, so that the planner sees one partition tree only. */
+/** The interval is inlined, so that the planner sees one partition tree only. */
 const plainSql = (base: BaseInterval, direction: Direction): string =>
   `select ${COLUMNS} from candles_${STEP_S[base]}
    where source = $1 and symbol = $2 and open_time >= $3 and open_time < $4 order by open_time ${direction} limit $5`
@@ -118,7 +114,7 @@ const mergedSql = (base: BaseInterval, direction: Direction): string =>
          where source = $1 and symbol = $2 and open_time >= $3 and open_time < $4) base
    group by bucket order by bucket ${direction} limit $5`
 
-/** Each key once, the last one stands: one statement may not touch a row twice. */
+/** Last one per key wins: one statement must not update a row twice. */
 function distinct(candles: readonly ClosedCandle[]): ClosedCandle[] {
   const byKey = new Map(candles.map((entry) => [`${entry.symbol} ${entry.interval} ${entry.candle.time}`, entry]))
   return byKey.size === candles.length ? [...candles] : [...byKey.values()]
@@ -137,7 +133,7 @@ const UPSERT_SPANS = `
   select $1, * from unnest($2::text[], $3::smallint[], $4::bigint[], $5::bigint[])
   on conflict (source, symbol, interval_s) do update set from_s = excluded.from_s, to_s = excluded.to_s`
 
-/** Losing the last second in a crash is fine here: spans go with their candles, and what is missing is fetched again. */
+/** Losing the last second in a crash is acceptable: spans are written with their candles, and missing ones are fetched again. */
 const BEGIN = 'begin; set local synchronous_commit = off'
 
 type Target = { readonly pool: Pool; readonly partitions: PartitionKeeper; readonly source: number }
@@ -157,7 +153,7 @@ async function writeCandles({ pool, partitions, source }: Target, candles: reado
     await client.query('commit')
     failed = false
   } finally {
-    // A connection that failed half-way is closed, which rolls back.
+    // Closing a failed connection rolls back.
     client.release(failed)
   }
 }
@@ -241,16 +237,16 @@ async function readLastTicks(pool: Pool, source: number, symbols: readonly strin
   return rows
 }
 
-/** A table cut by time into parts of equal calendar spans; `column` counts seconds or milliseconds. */
+/** Table partitioned by calendar periods; `column` is in seconds or milliseconds. */
 type Partitioned = {
   readonly table: 'candles_60' | 'candles_3600' | 'market_ticks'
   readonly period: 'day' | 'month' | 'year'
   readonly unitsPerMs: number
-  /** Partitions that ended longer ago than this, by the market's clock, are dropped; null keeps all. */
+  /** Retention in market time; null keeps everything. */
   readonly keepMs: number | null
 }
 
-/** Minutes are kept for two months, hours for good, ticks for three days. */
+/** Minutes are kept for two months, hours forever, ticks for three days. */
 const PARTITIONED = {
   '1m': { table: 'candles_60', period: 'month', unitsPerMs: 1e-3, keepMs: 62 * DAY_MS },
   '1h': { table: 'candles_3600', period: 'year', unitsPerMs: 1e-3, keepMs: null },
@@ -260,7 +256,6 @@ type PartitionedKind = keyof typeof PARTITIONED
 
 const LENGTH = { day: 10, month: 7, year: 4 } as const
 
-/** First instant of the period that holds `ms`, and of the next one. */
 function bounds(period: Partitioned['period'], ms: number): { name: string; from: number; to: number } {
   const date = new Date(ms)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -270,7 +265,7 @@ function bounds(period: Partitioned['period'], ms: number): { name: string; from
   return { name, from: Date.UTC(year, month, day), to: Date.UTC(year, month, day + 1) }
 }
 
-/** Any number will do; it must only never change. */
+/** Arbitrary, but must never change. */
 const PARTITION_LOCK = 4_800_002
 
 async function locked(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
@@ -287,11 +282,9 @@ async function locked(pool: Pool, work: (client: PoolClient) => Promise<void>): 
   }
 }
 
-/** Makes the partitions that rows need before they come, and drops those whose time is over. */
 function partitionKeeper(pool: Pool) {
   const made = new Set<string>()
   return {
-    /** Partitions for every instant between two (milliseconds, both inclusive). */
     ensure: async (kind: PartitionedKind, first: number, last: number): Promise<void> => {
       const { table, period, unitsPerMs } = PARTITIONED[kind]
       const missing = new Map<string, { from: number; to: number }>()
@@ -307,7 +300,6 @@ function partitionKeeper(pool: Pool) {
       })
       for (const name of missing.keys()) made.add(name)
     },
-    /** Drops what retention no longer keeps; the names of the dropped partitions. */
     dropOld: async (now: number): Promise<string[]> => {
       const dropped: string[] = []
       for (const { table, period, keepMs } of Object.values(PARTITIONED)) {

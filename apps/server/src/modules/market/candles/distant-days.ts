@@ -6,30 +6,18 @@ import type { CandleQuery } from './candle-reader.ts'
 
 const DAY_S = DAY_MS / 1000
 const WEEK_S = 7 * DAY_S
-/** Weeks of the past that a simulation shows beyond what it stores. */
 const WEEKS = 104
-/** Every hour since then is stored, once all that is wanted is there; what is older is made when it is looked at. */
+/** Hours since then are stored; older ones are generated on demand. */
 const STORED_S = 90 * DAY_S
 
 type Days = { readonly until: number; readonly candles: readonly Candle[] }
 export type DistantDays = {
-  /**
-   * Days and weeks of `query` with those before the hours that are stored.
-   *
-   * @param near what the stored hours give
-   */
   readonly extend: (query: CandleQuery, near: readonly Candle[]) => Promise<Candle[]>
 }
 
-/** Whether an interval is shown further back than hours are stored. */
 export const isDistant = (interval: Interval): boolean => INTERVAL_MS[interval] >= DAY_MS
 
-/**
- * The past of a simulation before the hours that are stored of it, day by day: made of the very hours that it would have told, so
- * that weeks are the sum of their days. About 0.2 s of a core for each coin, once, in turns; 736 candles are kept of it.
- *
- * @param signal ends the making of it
- */
+/** Built from the hours the simulation would generate. About 0.2 s of CPU per coin, once, in slices; keeps 736 candles. */
 export function distantDays(source: Pick<MarketSource, 'history' | 'now'>, signal: AbortSignal): DistantDays {
   const known = new Map<string, Days>()
   const work = serialQueue()
@@ -45,7 +33,7 @@ export function distantDays(source: Pick<MarketSource, 'history' | 'now'>, signa
     })
   return {
     extend: async ({ symbol, interval, from, to = Number.POSITIVE_INFINITY, limit }, near) => {
-      // Whole weeks, so that no candle is made of both.
+      // Whole weeks, so that no candle mixes both sources.
       const until = candleOpen(source.now() / 1000 - STORED_S, '1w') + WEEK_S
       const isEnough = from === undefined ? near.length >= limit && (near[0]?.time ?? 0) >= until : from >= until
       if (isEnough) return [...near]
@@ -60,7 +48,7 @@ export function distantDays(source: Pick<MarketSource, 'history' | 'now'>, signa
   }
 }
 
-/** The market ended or became another while they were made: nobody shows them. */
+/** The market stopped or changed meanwhile: discard. */
 function unlessOver(error: unknown): undefined {
   if (!(error instanceof MarketSourceError)) throw error
 }

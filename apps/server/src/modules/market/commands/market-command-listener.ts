@@ -10,19 +10,17 @@ const ASK = 'aerie_market_ask'
 const ANSWER = 'aerie_market_answer'
 const WORDS_MOST = 2_000
 const TRY_AGAIN_MS = 5_000
-/** A server that listens says so at once, however long the work takes. */
+/** The server acknowledges within this time, however long the work takes. */
 const HEARD_MS = 5_000
-/** A change of the source takes as long as its start. */
+/** Changing the source takes as long as starting it. */
 const ANSWER_MS = 30_000
 
-/** What the operator asks of the running market: the live one, how its replay stands, or something of the replay. */
 const marketCommand = z.union([z.literal('live'), z.literal('replay'), replayCommand])
 export type MarketCommand = 'live' | 'replay' | ReplayCommand
 
 const question = z.object({ id: z.uuid(), command: marketCommand })
-/** Without `words`: the server has heard the question. */
+/** Without `words`: acknowledgement only. */
 const answer = z.object({ id: z.uuid(), words: z.optional(z.string()), isDone: z.optional(z.boolean()) })
-/** What has become of a command, in a sentence. */
 export type MarketAnswer = { readonly words: string; readonly isDone: boolean }
 const NOT_DONE = 'The market could not do that; the log of the server says why.'
 const STILL_AT_IT = 'The server has the command and has not answered yet. It may still do it: its status page says which market it has.'
@@ -41,10 +39,7 @@ type ListenerDeps = {
   readonly obey: (command: MarketCommand) => Promise<MarketAnswer>
 }
 
-/**
- * The running server's end of `aerie admin market …`: the command and the server share the database, and whoever may write
- * to that is the operator. Nothing is kept: a server that does not run is not asked.
- */
+/** Uses the shared database: write access to it identifies the operator. Nothing is queued: commands to a stopped server fail. */
 export class MarketCommandListener implements ServerModule {
   readonly name = 'market commands'
   readonly #deps: ListenerDeps
@@ -56,7 +51,6 @@ export class MarketCommandListener implements ServerModule {
     this.#deps = deps
   }
 
-  /** Listens, and again whenever the connection is lost. Never rejects. */
   async start(): Promise<void> {
     try {
       const client = await this.#deps.pool.connect()
@@ -112,11 +106,7 @@ export class MarketCommandListener implements ServerModule {
 
 type Asking = { readonly heardMs?: number; readonly answerMs?: number }
 
-/**
- * Asks something of the market of the running server. Whether one listens is known within seconds.
- *
- * @returns its answer; undefined when no server that could do so is running
- */
+/** Detects within seconds whether a server is listening. @returns undefined if no capable server is running */
 export async function sendMarketCommand(
   pool: Pool,
   command: MarketCommand,

@@ -4,7 +4,6 @@ import type { MarketAnswer, MarketCommand } from './market-command-listener.ts'
 
 type Deps = { readonly goLive: () => Promise<MarketAnswer>; readonly replay: Pick<ReplayService, 'view' | 'obey'> }
 
-/** Does what the operator asks of the market; resolves to what has become of it. @throws AppError */
 export const marketCommands =
   ({ goLive, replay }: Deps) =>
   async (command: MarketCommand): Promise<MarketAnswer> => {

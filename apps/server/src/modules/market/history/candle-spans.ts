@@ -5,19 +5,14 @@ export const STEP_S: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 
 
 const keyOf = (symbol: string, interval: BaseInterval): string => `${symbol} ${interval}`
 
-/** A piece of a series that is not stored yet, in seconds. */
 export type Gap = { readonly symbol: string; readonly interval: BaseInterval; readonly from: number; readonly to: number }
 
-/** Which part of each series is known to be whole. Grows at both ends; a hole is a gap until it has been fetched, or is too old to be. */
+/** Complete range of each series. Grows at both ends; a hole is a gap until fetched, or too old to fetch. */
 export function candleSpans(stored: readonly Span[]) {
   const spans = new Map<string, Span>(stored.map((span) => [keyOf(span.symbol, span.interval), span]))
   return {
     get: (symbol: string, interval: BaseInterval): Span | undefined => spans.get(keyOf(symbol, interval)),
-    /**
-     * Takes a candle that the source told: the span grows when it follows on. Whether there is a hole before it.
-     *
-     * @param presentS end of the newest candle that can have closed, in seconds: a span that goes beyond was noted by a clock that was wrong
-     */
+    /** @returns whether there is a hole before it. @param presentS end of the newest possible closed candle, in seconds */
     follow: ({ symbol, interval, candle }: ClosedCandle, presentS: number): boolean => {
       let span = spans.get(keyOf(symbol, interval))
       if (span !== undefined && span.to > presentS + STEP_S[interval]) {
@@ -29,10 +24,7 @@ export function candleSpans(stored: readonly Span[]) {
       spans.set(keyOf(symbol, interval), { ...span, to: candle.time + STEP_S[interval] })
       return false
     },
-    /**
-     * The span as it would be with `gap` fetched. A newer piece that does not touch it takes its place where it ended before
-     * `bridgedFrom`: nobody will fetch what is between. Any other piece that does not touch it changes nothing.
-     */
+    /** A newer disjoint piece replaces a span that ended before `bridgedFrom`: the part between will never be fetched. */
     grown: ({ symbol, interval, from, to }: Gap, bridgedFrom: number): Span => {
       const span = spans.get(keyOf(symbol, interval))
       if (span === undefined) return { symbol, interval, from, to }
@@ -43,7 +35,6 @@ export function candleSpans(stored: readonly Span[]) {
     set: (span: Span): void => {
       spans.set(keyOf(span.symbol, span.interval), span)
     },
-    /** Takes back what was said of `time` and after: it could not be kept. */
     cut: ({ symbol, interval, candle }: ClosedCandle): void => {
       const span = spans.get(keyOf(symbol, interval))
       if (span !== undefined && candle.time < span.to) spans.set(keyOf(symbol, interval), { ...span, to: Math.max(span.from, candle.time) })
@@ -52,7 +43,6 @@ export function candleSpans(stored: readonly Span[]) {
       const keys = new Set(candles.map(({ symbol, interval }) => keyOf(symbol, interval)))
       return [...keys].flatMap((key) => spans.get(key) ?? [])
     },
-    /** What is missing of `[from, to)`: the newer piece first. */
     gaps: (wanted: Gap): Gap[] => {
       const span = spans.get(keyOf(wanted.symbol, wanted.interval))
       if (span === undefined || wanted.from > span.to) return wanted.from < wanted.to ? [wanted] : []

@@ -17,51 +17,46 @@ type Deps = {
   readonly hub: Pick<MarketHub, 'addHistory' | 'symbolsByImportance' | 'state'>
   readonly store: Pick<CandleStore, 'write'>
   readonly spans: CandleSpans
-  /** What is missing inside the spans. Undefined for a source whose first answer is final: a simulation, a recording. */
+  /** Holes inside the spans. Undefined if the source's first response is final: a simulation, a recording. */
   readonly holes: MissingCandles | undefined
-  /** Coins whose hours are wanted for longer: models learn from them. */
+  /** Coins with longer hourly history, for model training. */
   readonly deepSymbols: ReadonlySet<string>
-  /** Told when a piece of the past is whole that was not before, if it brought any candles. */
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
   readonly onTrouble: (error: unknown, gap: Gap) => void
-  /** Told of what ended a piece of work that nobody waits for. */
   readonly onError: (error: unknown) => void
-  /** Told when what is missing, or why, may have changed. */
   readonly onChange?: () => void
   readonly pauseMs?: (attempt: number) => number
 }
 
 type Wanted = { readonly interval: BaseInterval; readonly pastMs: number; readonly isDeep?: true }
 
-/** What is wanted of each coin, in the order in which it is fetched: first what Home shows, then what forecasts wait for, then the long past. */
+/** Fetch order: Home first, then forecasts, then long history. */
 const WANTED: readonly Wanted[] = [
   { interval: '1m', pastMs: 25 * HOUR_MS },
   { interval: '1h', pastMs: 8 * DAY_MS },
   { interval: '1h', pastMs: 400 * DAY_MS, isDeep: true },
-  // The hour before, too: its close is the price of 90 days ago.
+  // One extra hour: its close is the price 90 days ago.
   { interval: '1h', pastMs: 90 * DAY_MS + HOUR_MS },
   { interval: '1m', pastMs: 7 * DAY_MS },
 ]
-/** How far back candles of a coin are wanted, in seconds. */
 export const wantedPastS = (interval: BaseInterval, isDeep: boolean): number =>
   Math.max(...WANTED.filter((wanted) => wanted.interval === interval && (isDeep || wanted.isDeep !== true)).map(({ pastMs }) => pastMs)) /
   1000
 
-/** Candles of one request: small enough that making and storing them never holds up the event loop. */
+/** Candles per request: small enough not to block the event loop. */
 const CANDLES_A_REQUEST = 1_000
 
-/** A coin may be listed later, or be known for ours only by its first price. */
+/** A coin may be listed later, or be identified only by its first price. */
 const LOOK_EVERY_MS = MINUTE_MS
 
-/** Short: the end of an outage is noticed within ten seconds. */
+/** Short, so that the end of an outage is noticed within ten seconds. */
 const retryAfter = (attempt: number): number => backoffMs(attempt, { baseMs: SECOND_MS, capMs: 8 * SECOND_MS })
 
-/** The newest part of `gap`, and the rest of it. */
 function newestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
   const from = Math.max(gap.from, gap.to - CANDLES_A_REQUEST * STEP_S[gap.interval])
   return [{ ...gap, from }, from > gap.from ? { ...gap, to: from } : undefined]
 }
-/** A hole after the span is filled from its old end, so that the span can grow over it. */
+/** Holes after the span are filled from their old end, so that the span can grow over them. */
 function oldestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
   const to = Math.min(gap.to, gap.from + CANDLES_A_REQUEST * STEP_S[gap.interval])
   return [{ ...gap, to }, to < gap.to ? { ...gap, from: to } : undefined]
@@ -69,17 +64,13 @@ function oldestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
 
 type Answer = { readonly candles: readonly Candle[]; readonly isUnreadable: boolean }
 
-/**
- * Fills memory and storage with the past that is missing, in the background, the most important coins first. A part is whole
- * when every candle that should be there is; what an answer lacks stays wanted and is asked for again.
- */
+/** Most important coins first. A part is complete once every expected candle is there; missing ones are retried. */
 export class HistoryKeeper {
   readonly #deps: Deps
   readonly #stopped = new AbortController()
   readonly #urgent: Gap[] = []
   readonly #waiting = new Set<string>()
   readonly #work = serialQueue()
-  /** Kinds of work that wait for their turn. */
   readonly #queued = new Set<'urgent' | 'heal'>()
   #healTimer: NodeJS.Timeout | undefined
   #stopLooking: (() => void) | undefined
@@ -89,7 +80,7 @@ export class HistoryKeeper {
     this.#deps = deps
   }
 
-  /** Fetches all that is wanted; resolves when it has been asked for. Holes are filled later. */
+  /** Requests everything wanted; resolves once requested. Holes are filled later. */
   start(): Promise<void> {
     this.#healLater()
     const { onError } = this.#deps
@@ -97,18 +88,16 @@ export class HistoryKeeper {
     return this.#work.run(() => this.#fillWanted())
   }
 
-  /** Whether everything of a span that exists is here. */
   isKnown(span: Gap): boolean {
     if (!this.#hasCandles(span.symbol)) return true
     return this.#deps.spans.gaps(span).length === 0 && this.#deps.holes?.touches(span) !== true
   }
 
-  /** Whether all hours that are wanted of a coin are here, up to the newest. */
+  /** Whether a coin has all wanted hours up to the newest. */
   hasWantedHours(symbol: string): boolean {
     return this.#wantedOf(symbol).every(({ interval, pastMs }) => interval !== '1h' || this.isKnown(this.#spanOf(symbol, interval, pastMs)))
   }
 
-  /** What is missing, in a sentence for the badge; undefined when nothing is. */
   words(): string | undefined {
     if (this.#trouble !== undefined) return `The price history could not be loaded: ${this.#trouble}. Trying again.`
     const { candles, coins } = this.#deps.holes?.said() ?? { candles: 0, coins: 0 }
@@ -116,7 +105,6 @@ export class HistoryKeeper {
     return `The price history lacks ${candles} candles of ${coins === 1 ? 'one coin' : `${coins} coins`}. Loading them again.`
   }
 
-  /** Told of every candle the source sends: a hole before it is fetched. */
   follow(candles: readonly ClosedCandle[]): void {
     const { spans, holes } = this.#deps
     for (const entry of candles) {
@@ -139,7 +127,7 @@ export class HistoryKeeper {
     return this.#work.idle()
   }
 
-  /** Queues a kind of work, once: a fetch may be tried for hours, and the run that waits serves all that has come by then. */
+  /** Queues work once: a fetch may retry for hours, and the pending run covers everything added meanwhile. */
   #queue(kind: 'urgent' | 'heal'): void {
     if (this.#queued.has(kind)) return
     this.#queued.add(kind)
@@ -150,7 +138,6 @@ export class HistoryKeeper {
     this.#work.run(run).catch(this.#deps.onError)
   }
 
-  /** Whether nothing has ever been asked of a coin. */
   readonly #isNew = (symbol: string): boolean => this.#deps.spans.get(symbol, '1m') === undefined
 
   async #fillWanted(isMeant: (symbol: string) => boolean = () => true): Promise<void> {
@@ -170,7 +157,6 @@ export class HistoryKeeper {
     await this.#heal()
   }
 
-  /** False for a coin that the source does not list, or not yet: nothing is asked, and nothing is taken for whole. */
   #hasCandles(symbol: string): boolean {
     return this.#deps.source.hasCandles?.(symbol) !== false
   }
@@ -184,18 +170,17 @@ export class HistoryKeeper {
     return { symbol, interval, from: to - pastMs / 1000, to }
   }
 
-  /** Where the newest closed candle ends, in seconds. */
   #presentS(interval: BaseInterval): number {
     return Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
   }
 
-  /** Up to here an answer has all that exists, in seconds: later candles had not closed for certain when it was made. */
+  /** Responses are complete up to here, in seconds: later candles may not have been closed when it was made. */
   #closedS(interval: BaseInterval): number {
     const closedBy = this.#deps.source.closedBy?.() ?? Number.POSITIVE_INFINITY
     return Math.floor(closedBy / 1000 / STEP_S[interval]) * STEP_S[interval]
   }
 
-  /** How far back an absence is bridged, in seconds: hours are kept for good, minutes only as far as they are wanted. */
+  /** How far back an absence is bridged, in seconds: hours are kept forever, minutes only as far as wanted. */
   #bridgedFrom(interval: BaseInterval): number {
     if (interval === '1h') return Number.NEGATIVE_INFINITY
     return this.#presentS(interval) - wantedPastS(interval, false)
@@ -221,7 +206,6 @@ export class HistoryKeeper {
     if (found > 0) this.#deps.onFilled(gap.symbol, gap.interval)
   }
 
-  /** How many candles there were. */
   async #withRetry(part: Gap, fetch: () => Promise<number>): Promise<number> {
     const { signal } = this.#stopped
     const { onTrouble, pauseMs = retryAfter } = this.#deps
@@ -245,14 +229,14 @@ export class HistoryKeeper {
     this.#deps.onChange?.()
   }
 
-  /** Asks for a part that nobody has asked for yet; the span grows over it, and what it lacks is a hole. */
+  /** Fetches a part not yet requested and extends the span; missing candles become a hole. */
   async #fetchPart(wanted: Gap, isAfter: boolean): Promise<number> {
     const { hub, store, spans, holes } = this.#deps
     const { symbol, interval } = wanted
     const { candles, isUnreadable } = await this.#ask(wanted)
     const part = { ...wanted, to: Math.min(wanted.to, this.#closedS(interval)) }
     if (part.to <= part.from) {
-      // Asked for by a clock that was ahead: the stream brings it when its time comes.
+      // Requested by a fast clock: the stream delivers it later.
       if (part.from >= this.#presentS(interval)) return 0
       throw new MarketSourceError('unreachable', 'The time of the exchange is not certain')
     }
@@ -261,7 +245,7 @@ export class HistoryKeeper {
       candles.map((candle): ClosedCandle => ({ symbol, interval, candle })),
       [spans.grown(part, this.#bridgedFrom(interval))],
     )
-    // Live candles may have moved the span on meanwhile.
+    // Live candles may have extended the span meanwhile.
     spans.set(this.#overtake(spans.grown(part, this.#bridgedFrom(interval))))
     const ring = hub.state(symbol)?.rings[interval]
     const have = new Set(candles.map(({ time }) => time))
@@ -271,7 +255,6 @@ export class HistoryKeeper {
     return candles.length
   }
 
-  /** The believable candles of a span; also where the source says that others could not be believed. */
   async #ask({ symbol, interval, from, to }: Gap): Promise<Answer> {
     const sound = (candles: readonly Candle[]): Candle[] =>
       candles.filter((candle) => isSoundCandle(candle) && candle.time >= from && candle.time < to)
@@ -293,7 +276,6 @@ export class HistoryKeeper {
     if (ms !== undefined) this.#healTimer = setTimeout(() => this.#queue('heal'), Math.max(ms, 1)).unref()
   }
 
-  /** Asks again for what is due. */
   async #heal(): Promise<void> {
     for (const hole of this.#deps.holes?.due() ?? []) {
       if (this.#stopped.signal.aborted) return
@@ -307,7 +289,7 @@ export class HistoryKeeper {
   async #healOne(hole: Hole): Promise<void> {
     const { hub, store, holes } = this.#deps
     const { symbol, interval, times } = hole
-    const span = { symbol, interval, from: itemAt(times, 0), to: itemAt(times, -1) + STEP_S[interval] } // a hole has a time at least
+    const span = { symbol, interval, from: itemAt(times, 0), to: itemAt(times, -1) + STEP_S[interval] }
     const found = await this.#withRetry(span, async () => {
       const { candles, isUnreadable } = await this.#ask(span)
       const wanted = new Set(times)
@@ -320,7 +302,7 @@ export class HistoryKeeper {
     if (found > 0) this.#deps.onFilled(symbol, interval)
   }
 
-  /** Candles that came while a gap was fetched may follow right on. */
+  /** Candles received during the fetch may be contiguous. */
   #overtake(span: Gap): Gap {
     const ring = this.#deps.hub.state(span.symbol)?.rings[span.interval]
     let { to } = span

@@ -7,16 +7,14 @@ import { type CandleSpans, candleSpans, STEP_S } from './candle-spans.ts'
 type Deps = {
   readonly store: Pick<CandleStore, 'spans' | 'newest'>
   readonly hub: Pick<MarketHub, 'addHistory' | 'state' | 'symbolsByImportance'>
-  /** The market's present: nothing that closed after it is read. */
+  /** Current market time: nothing that closed later is read. */
   readonly now: number
   readonly signal: AbortSignal
 }
 
 /**
- * Fills the hot candles from storage, the most important coins first, and says which parts of the past are whole.
- *
- * A span ends where its last stored candle does: spans may be noted a moment before candles that a crash then took. One that
- * begins after that candle is not believed: candles from before an absence are stored, too, and a recording may go back there.
+ * A span ends at its last stored candle: a crash may have lost candles after the span was written. A span starting after that candle is
+ * ignored: candles from before an absence are stored too, and a replay may go back there.
  */
 export async function loadHistory(deps: Deps): Promise<CandleSpans> {
   const { store, hub, signal } = deps
@@ -33,7 +31,6 @@ export async function loadHistory(deps: Deps): Promise<CandleSpans> {
   return candleSpans(believed)
 }
 
-/** Fills one ring; the span that may be believed. */
 async function loadSeries(deps: Deps, symbol: string, interval: BaseInterval, span: Span | undefined): Promise<Span | undefined> {
   const ring = deps.hub.state(symbol)?.rings[interval]
   if (ring === undefined) return undefined

@@ -10,15 +10,13 @@ type Deps = {
   readonly spans: CandleSpans
   readonly holes: MissingCandles
   readonly symbols: readonly string[]
-  /** How far back candles are wanted of a coin, in seconds. */
   readonly pastS: (symbol: string, interval: BaseInterval) => number
   readonly signal: AbortSignal
 }
 
-/** Times of one hole: what one request asks for. */
 const TIMES_MOST = 1_000
 
-/** What is missing inside the spans that an earlier run has asked for: nobody else remembers it. */
+/** Restores the holes inside spans requested by an earlier run: they are not persisted. */
 export async function loadHoles(deps: Deps): Promise<void> {
   for (const interval of ['1h', '1m'] as const) {
     for (const symbol of deps.symbols) {
@@ -38,7 +36,6 @@ async function loadSeries({ store, spans, holes, pastS }: Deps, symbol: string, 
     holes.add({ symbol, interval, times, isUnreadable: false, isOldest: times[0] === from })
 }
 
-/** Runs of times that one request reaches over. */
 function pieces(times: readonly number[], reach: number): number[][] {
   const all: number[][] = []
   for (const time of times) {

@@ -8,7 +8,6 @@ const BODY_LIMIT_BYTES = 1_024
 
 type Deps = { readonly replay: ReplayService; readonly requireUser: Authentication['requireUser'] }
 
-/** The controls of a replay. */
 export const replayRoutes =
   ({ replay, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

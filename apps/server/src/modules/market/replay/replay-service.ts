@@ -13,10 +13,10 @@ type Deps = {
 
 export type ReplayService = ReturnType<typeof replayService>
 
-/** The controls of the server's one replay: what any of them does, every user sees. */
+/** Controls of the server's single replay, shared by all users. */
 export function replayService({ market, controls, clock }: Deps) {
   const commands = tokenBucket({ clock, burst: 60, perSecond: 30 })
-  // Each begins the whole market again.
+  // Each jump restarts the whole market.
   const jumps = tokenBucket({ clock, burst: 5, perSecond: 0.5 })
   const present = (): ReplayTransport => {
     if (market.hub.kind() !== 'replay') throw new AppError('not_found', { detail: 'This market is not a replay.' })
@@ -40,9 +40,8 @@ export function replayService({ market, controls, clock }: Deps) {
   }
   return {
     view,
-    /** The operator's. @throws AppError bad_input, not_found, unavailable */
     obey,
-    /** A user's: as `obey`. @throws AppError forbidden where the replay is the operator's alone; rate_limited for all users together */
+    /** For users; as `obey`. @throws AppError forbidden if only the operator may control it; rate_limited across all users */
     obeyUser: async (command: ReplayCommand): Promise<ReplayView> => {
       if (controls !== 'users') throw new AppError('forbidden', { detail: 'Only the operator of this server controls its replay.' })
       const bucket = command.action === 'jump' ? jumps : commands

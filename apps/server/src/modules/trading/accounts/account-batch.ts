@@ -11,18 +11,14 @@ import * as z from 'zod/mini'
 import { orderIdOf } from '../order-id.ts'
 import { type JournalRows, joinRows } from './journal-rows.ts'
 
-/** A client id that was used: what was asked, and what came of it. */
 export type UsedId = { readonly clientId: string; readonly hash: Buffer; readonly answer: CommandAnswer }
-/** What a command led to: its orders by their client ids, or why there are none. */
 export type CommandAnswer = { readonly orders: readonly string[]; readonly refused?: Reason | undefined }
 const commandAnswer = z.object({ orders: z.array(z.string()), refused: z.optional(reasonCode) })
-/** An answer as it was stored. @throws ZodError where this is none */
 export const storedAnswer = (stored: unknown): CommandAnswer => z.parse(commandAnswer, stored)
 
-/** An order as it is written; `number` is the seq of its first event where that is in this batch. */
+/** `number` is the seq of the order's first event, if in this batch. */
 type OrderRow = { readonly order: Order; readonly number: number | undefined }
 
-/** Events of one account that are stored together, and what they make of its read models. */
 export type AccountBatch = {
   readonly accountId: string
   readonly events: readonly TradingEvent[]
@@ -31,13 +27,10 @@ export type AccountBatch = {
   readonly positions: ReadonlyMap<string, Position | undefined>
   readonly balances: ReadonlyMap<LedgerAccount, MicroUsdc>
   readonly usedIds: readonly UsedId[]
-  /** The whole state after the last event, now and then. */
   readonly snapshot: unknown
-  /** What the journal makes of them. */
   readonly journal: JournalRows | undefined
 }
 
-/** What these events make of the read models; `state` is the account right after the last of them. */
 export function batchOf(accountId: string, state: AccountState, events: readonly TradingEvent[]): AccountBatch {
   const orders = new Map<string, OrderRow>()
   const positions = new Map<string, Position | undefined>()
@@ -63,7 +56,6 @@ function positionsIn(event: TradingEvent): string[] {
   return event.kind === 'marginMoved' ? [event.position.symbol] : []
 }
 
-/** Two batches of one account, one after the other, as one. */
 export function joinBatches(first: AccountBatch, second: AccountBatch): AccountBatch {
   const orders = new Map(first.orders)
   for (const [id, { order, number }] of second.orders) orders.set(id, { order, number: number ?? orders.get(id)?.number })
@@ -89,7 +81,6 @@ const orderRow = (accountId: string, { order, number }: OrderRow) => ({
   body: storedForm(order),
 })
 
-/** Rows of a group of batches, one array a table, as the one statement that writes them reads them. */
 export function rowsOf(batches: readonly AccountBatch[], schedule: string) {
   const orders = batches.flatMap((one) => [...one.orders.values()].map((row) => orderRow(one.accountId, row)))
   return {
@@ -115,7 +106,7 @@ export function rowsOf(batches: readonly AccountBatch[], schedule: string) {
   }
 }
 
-/** A fill says by which schedule its fee was reckoned. */
+/** A fill records the fee schedule that was applied. */
 function eventRow(accountId: string, event: TradingEvent, schedule: string) {
   const { seq, t, kind, ...body } = event
   return { account: accountId, seq, kind, at: t, payload: storedForm(kind === 'filled' ? { ...body, schedule } : body) }

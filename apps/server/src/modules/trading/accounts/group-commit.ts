@@ -9,7 +9,7 @@ const TRIP_COLUMNS =
   'risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision, mfe_part double precision, resolution text, ' +
   'slippage numeric, arrival_slippage numeric, trigger_slippage numeric, body jsonb'
 const TRIP_NAMES = TRIP_COLUMNS.split(', ').map((column) => column.slice(0, column.indexOf(' ')))
-/** What a trip cannot change while it is open. */
+/** Trip columns that cannot change while the trip is open. */
 const FIXED = new Set([
   'account_id',
   'id',
@@ -25,7 +25,6 @@ const FIXED = new Set([
 ])
 const CHANGES = TRIP_NAMES.filter((name) => !FIXED.has(name)).map((name) => `${name} = excluded.${name}`)
 
-/** The journal's part of the statement that writes a group of batches: entry facts, trips, and how far it has read. */
 const JOURNAL_WRITES = `journals as (
   insert into journal_accounts (account_id, seq, number, head)
   select account, seq, number, decode(head, 'hex')
@@ -43,7 +42,7 @@ trips as (
   on conflict (id) do update set ${CHANGES.join(', ')}
 )`
 
-/** The duty of trading was taken over by another process: nothing was written. */
+/** Another process has taken over the trading duty; nothing was written. */
 export class FencedError extends Error {
   override readonly name = 'FencedError'
 }
@@ -51,20 +50,18 @@ export class FencedError extends Error {
 type Deps = {
   readonly pool: Pool
   readonly dutyName: string
-  /** Of the duty; undefined while it is not held. */
+  /** Term of the duty; undefined while not held. */
   readonly term: () => number | undefined
-  /** Name of the fee schedule, stored with fills. */
   readonly schedule: string
 }
 
-/** Whose batch it is: where one could not be written, those after it must not be. */
+/** Owner of a batch: after a failed write, its later batches must not be written. */
 type Writer = { isBroken: boolean }
 type Written = { readonly batch: AccountBatch; readonly writer: Writer }
 
 /**
- * Everything of a group in one statement, so in one transaction and one flush of the log: events, read models, used client ids, all or
- * nothing, and nothing where the term is not the duty's any more. The row of the duty is locked as shared, so that it cannot be taken over
- * between this check and the commit.
+ * One statement, hence one transaction and one WAL flush: all rows, or nothing if the term is outdated. A shared lock on the duty row
+ * prevents a takeover between this check and the commit.
  */
 const WRITE = `
 with fence as (select 1 from duties where name = $1 and term = $2 for share),
@@ -116,7 +113,7 @@ snapshots as (
 ${JOURNAL_WRITES}
 select 1 from fence`
 
-/** Writes batches of accounts in groups, those of one account in the order in which they were given. */
+/** Writes batches in groups; in order per account. */
 export class GroupCommit {
   readonly #deps: Deps
   readonly #queue: GroupQueue<Written>
@@ -134,11 +131,7 @@ export class GroupCommit {
     })
   }
 
-  /**
-   * Resolves once the batch is durable.
-   *
-   * @throws FencedError, or the driver's error; then nothing of the batch is stored, or nobody knows: the account must be read again
-   */
+  /** @throws FencedError, or the driver's error: the batch may or may not be stored, so reload the account */
   write(batch: AccountBatch, writer: Writer): Promise<void> {
     return this.#queue.add({ batch, writer })
   }

@@ -2,31 +2,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 type Deps<T> = {
   readonly keyOf: (item: T) => string
-  /** Writes what the given keys have, each in its order: all of it or nothing. */
   readonly write: (byKey: readonly (readonly T[])[]) => Promise<void>
-  /** Whether after this error nothing of a group can be written: it is not tried key by key. */
+  /** Whether the error affects all keys: they are not retried individually. */
   readonly isFinal: (error: unknown) => boolean
-  /** Why an item must not be written any more; undefined: it may. */
   readonly refusal: (item: T) => Error | undefined
-  /** Told at once, before the next group is put together. */
+  /** Called immediately, before the next group is assembled. */
   readonly onFailed: (item: T, error: unknown) => void
   readonly mostKeys?: number
 }
 type Waiting<T> = { readonly item: T; readonly resolve: () => void; readonly reject: (error: unknown) => void }
 
-/** Keys that one group has at most: of a thousand that wait the first have not to wait for the last. */
+/** Maximum keys per group: with a thousand waiting, the first should not wait for the last. */
 const MOST_KEYS = 250
-/** Items of a group for each of its keys, on average. */
 const ITEMS_A_KEY = 4
-/** Keys of a group that fail alone before the rest is not tried: it is no matter of a key then, and each may wait for a time limit. */
+/** Individual failures after which the rest of a group is not tried: the cause is not a key, and each may wait for a timeout. */
 const MOST_FAILED = 3
-/** Groups that are written at once where more waits than one takes. */
+/** Concurrent group writes when more is waiting than one group takes. */
 const LANES = 2
 
 /**
- * Writes items in groups: what arrives while a group is being written goes into the next one, so that the cost of a flush is shared by all
- * who wait. Items of one key are written in the order in which they were given, never two groups of a key at once; where more keys wait than
- * a group has, another group is written beside the first.
+ * Group commit: items arriving during a write form the next group and share one flush. Items of a key are written in order, never in two
+ * groups at once.
  */
 export class GroupQueue<T> {
   readonly #deps: Deps<T>
@@ -39,7 +35,6 @@ export class GroupQueue<T> {
     this.#deps = deps
   }
 
-  /** Resolves once the item is written. @throws what `write` throws */
   add(item: T): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#waiting.push({ item, resolve, reject })
@@ -49,7 +44,7 @@ export class GroupQueue<T> {
 
   async #begin(): Promise<void> {
     this.#isBegun = true
-    // Whoever is decided in this turn of the event loop comes along.
+    // Include everything decided in this event-loop turn.
     await nextTurn()
     this.#isBegun = false
     this.#writeNext()
@@ -58,7 +53,7 @@ export class GroupQueue<T> {
   #writeNext(): void {
     const most = this.#deps.mostKeys ?? MOST_KEYS
     while (this.#lanes < LANES && this.#waiting.length > 0) {
-      // Beside another, only what would have to wait for a whole group: small groups would share no flush.
+      // Use a second lane for full groups only: small groups would not share a flush.
       if (this.#lanes > 0 && this.#waiting.length < most) return
       const group = this.#take(most)
       if (group.length === 0) return
@@ -66,7 +61,6 @@ export class GroupQueue<T> {
     }
   }
 
-  /** The next group: all that its keys have, of keys that are not being written. */
   #take(most: number): readonly (readonly Waiting<T>[])[] {
     const taken = new Map<string, Waiting<T>[]>()
     const left: Waiting<T>[] = []
@@ -96,12 +90,12 @@ export class GroupQueue<T> {
     for (const key of keys) this.#writing.delete(key)
     this.#lanes -= 1
     this.#writeNext()
-    // The next statement is on its way before those who waited for this one go on.
+    // Start the next statement before resolving the waiters of this one.
     if (this.#lanes > 0) await nextTurn()
     for (const { resolve } of written) resolve()
   }
 
-  /** What cannot be written must not keep others from being written: where a group fails, its keys are tried alone. @returns what is written */
+  /** If a group fails, its keys are tried individually, so that one bad key does not block others. @returns the written items */
   async #write(group: readonly (readonly Waiting<T>[])[]): Promise<readonly Waiting<T>[]> {
     try {
       await this.#deps.write(group.map((waiting) => waiting.map(({ item }) => item)))

@@ -17,55 +17,50 @@ import { type AccountBatch, batchOf, type UsedId } from './account-batch.ts'
 import type { TripKeeper } from './trip-keeper.ts'
 import type { UsedIds } from './used-ids.ts'
 
-/** What all accounts of a broker share. */
 export type Venue = {
   readonly rules: Rules
   readonly markets: Markets
   readonly now: () => number
-  /** Mean premium of an hour that has ended; undefined where none was sampled. */
   readonly premium: (symbol: string, hourMs: number) => MeanPremium | undefined
 }
 
 const SNAPSHOT_EVERY = 500
-/** Missed funding hours that one decision pays: each costs half a millisecond, and a jump of a recording may miss years. */
+/** Missed funding hours paid per decision: each takes half a millisecond, and a replay jump may skip years. */
 const HOURS_AT_ONCE = 48
-/** Ended orders that stay in memory; of older ones the database answers. */
+/** Ended orders kept in memory; older ones are read from the database. */
 const ENDED_KEPT = 200
 
-/** The book that an order shares with those of other accounts, by account, market and client id. */
 export type SharedOrderBook = (accountId: string, ...order: Parameters<SharedBookOf>) => ReturnType<SharedBookOf>
 
-/** What is read of an account beside its state. */
 type Known = {
   readonly venue: Venue
-  /** Instant of its newest event; undefined before the first. */
+  /** Time of the newest event; undefined before the first. */
   readonly newestAt: number | undefined
-  /** Instant of its newest event before which the funding due was paid; undefined before the first. */
+  /** Time of the newest event by which due funding was paid; undefined before the first. */
   readonly fundedAt: number | undefined
   readonly usedIds: UsedIds
   readonly trips: TripKeeper
   readonly sharedBook: SharedOrderBook | undefined
 }
 
-/** One account in memory: the only one who decides for it. Everything here is synchronous; what it leads to is a batch to be stored. */
+/** In-memory account, the only place where its decisions are made. Synchronous; results are batches to be stored. */
 export class LiveAccount {
   readonly row: AccountRow
   readonly working: Working
   usedAt = performance.now()
-  /** Resolves when all that was decided so far is stored; rejects where it could not be. */
+  /** Resolves once all decisions so far are stored; rejects if that failed. */
   stored: Promise<void> = Promise.resolve()
-  /** What was decided could not be stored: it must be read again. */
+  /** A decision could not be stored: the account must be reloaded. */
   isBroken = false
-  /** Every client id that it has used. */
   usedIds: UsedIds
   readonly trips: TripKeeper
   readonly #venue: Venue
   readonly #state: AccountState
   #at: number
-  /** Funding has been applied up to this hour (its number since the epoch). */
+  /** Funding is applied up to this hour (number since the epoch). */
   #fundedTo: number
   #snapshotAt: number
-  /** Ended orders that the newest snapshot has left out are in memory still, for the answer to what led to it. */
+  /** Ended orders dropped from the newest snapshot are still in memory, for the pending response. */
   #isForgetDue = false
 
   constructor(row: AccountRow, state: AccountState, { venue, newestAt, fundedAt, usedIds, trips, sharedBook }: Known) {
@@ -84,49 +79,44 @@ export class LiveAccount {
     return this.row.id
   }
 
-  /** Only this class changes it. */
   get state(): AccountState {
     return this.#state
   }
 
-  /** Symbols that it has an order or a position in. */
   symbols(): Set<string> {
     return new Set([...this.#state.active.keys(), ...this.#state.positions.keys()])
   }
 
-  /** Whether nothing is open and no dead-man switch runs: it may leave memory. */
+  /** Nothing open and no dead-man switch: may be evicted from memory. */
   isIdle(): boolean {
     return this.symbols().size === 0 && this.#state.scheduled === null
   }
 
-  /** How long it is until the market's clock reaches the account's newest event, less a minute that is tolerated; 0 where it has. */
   aheadMs(): number {
     return Math.max(0, this.#at - this.#venue.now() - MINUTE_MS)
   }
 
-  /** Whether the market's clock is well before the account's newest event: a recording was started over, or a clock was wrong. */
+  /** Whether market time is well before the newest event: a replay was restarted, or a clock was wrong. */
   isAhead(): boolean {
     return this.aheadMs() > 0
   }
 
-  /** Whether anything may be decided that needs to know what the account is worth. */
+  /** Whether prices are known for decisions that need the account's value. */
   hasMarks(): boolean {
     return hasMarks(this.#state, this.#venue.markets)
   }
 
-  /** A market that cannot be followed leaves everything of the account waiting. */
+  /** If one of its markets cannot be followed, everything in the account waits. */
   #isDriven(): boolean {
     const { markets } = this.#venue
     return this.hasMarks() && !this.isAhead() && [...this.#state.active.keys()].every((symbol) => markets.has(symbol))
   }
 
-  /** The account at this moment, for those who only look. */
   turn(): Turn {
     const { rules, markets } = this.#venue
     return { state: this.#state, working: this.working, markets, rules, now: Math.max(this.#at, this.#venue.now()), events: [] }
   }
 
-  /** The deposit that it was opened with. */
   open(): AccountBatch | undefined {
     return this.#decide((turn) => deposit(turn, microUsdc(this.row.deposit)))
   }
@@ -144,19 +134,17 @@ export class LiveAccount {
     return { batch, events }
   }
 
-  /** What comes before a decision: a part of the missed funding hours. Undefined: nothing is left to pay. */
   catchUp(): AccountBatch | undefined {
     this.#forget()
     return this.#isBehind() ? this.#decide(() => undefined) : undefined
   }
 
-  /** Whether more hours have ended than one decision pays. */
   #isBehind(): boolean {
     const hour = Math.floor(this.turn().now / HOUR_MS)
     return this.#state.positions.size > 0 && hour - this.#fundedTo > HOURS_AT_ONCE && this.hasMarks()
   }
 
-  /** What a change of a market means for it. Nothing while it is not known what the account is worth. */
+  /** Applies a market change. Ignored while the account's value is unknown. */
   hear(change: MarketChange): AccountBatch | undefined {
     this.#watch(change.symbol)
     if (!this.#isDriven()) return undefined
@@ -168,12 +156,12 @@ export class LiveAccount {
     })
   }
 
-  /** The worst and the best of a position are looked for at every mark, whatever may be decided. */
+  /** Worst and best of a position are tracked at every mark, even while decisions are suspended. */
   #watch(symbol: string): void {
     if (!this.isAhead()) this.trips.hear(symbol, this.#venue.markets.get(symbol)?.mark, this.turn().now)
   }
 
-  /** What time alone does, and what a market that has gone stale means for its triggers. */
+  /** Applies time-based effects, and stale markets' effects on triggers. */
   passTime(): AccountBatch | undefined {
     if (!this.#isDriven()) return this.#isCancelDue() ? this.#decide(fireScheduledCancel) : undefined
     const missed = this.catchUp()
@@ -184,19 +172,18 @@ export class LiveAccount {
     })
   }
 
-  /** The dead-man switch needs no price, and no market that can be followed. */
+  /** The dead-man switch needs neither a price nor a followed market. */
   #isCancelDue(): boolean {
     const { scheduled } = this.#state
     return scheduled !== null && this.turn().now >= scheduled.at
   }
 
-  /** What is not stored yet of its trips, before it is closed. */
   lastTrips(): AccountBatch | undefined {
     const journal = this.trips.take(this.#at, true)
     return journal && { ...batchOf(this.id, this.#state, []), journal }
   }
 
-  /** Something was missed in a market: places in its queues are not known any more. */
+  /** Market updates were missed: queue positions are unknown now. */
   missed(symbol: string): void {
     forgetQueues(this.#state, this.working, symbol)
     this.trips.missed(symbol)
@@ -214,13 +201,13 @@ export class LiveAccount {
       work(turn)
       return this.#batch(turn.events, used)
     } catch (error) {
-      // It stopped in the middle: what is in memory is not what the events say.
+      // Failed halfway: memory no longer matches the events.
       this.isBroken = true
       throw error
     }
   }
 
-  /** Every hour that has ended since the last, once, before anything else: also those in which nobody was there. */
+  /** Pays each hour that has ended since the last one exactly once, before anything else; also hours of downtime. */
   #payFunding(turn: Turn): void {
     const now = Math.floor(turn.now / HOUR_MS)
     if (this.#fundedTo >= now || !this.hasMarks()) return
@@ -256,14 +243,13 @@ export class LiveAccount {
     return storedForm(kept)
   }
 
-  /** Never between a decision and its answer, nor between a look whether an order is there and the command for it. */
+  /** Never between a decision and its response, nor between an existence check and its command. */
   #forget(): void {
     if (this.#isForgetDue) forgetEnded(this.#state, ENDED_KEPT)
     this.#isForgetDue = false
   }
 }
 
-/** What a command led to: the orders that it made, or why it made none. */
 function answerOf(events: readonly TradingEvent[]): UsedId['answer'] {
   const orders = events.flatMap((event) => (event.kind === 'accepted' || event.kind === 'rejected' ? [event.order.terms.clientId] : []))
   const refused = events.find((event) => event.kind === 'refused')?.reason

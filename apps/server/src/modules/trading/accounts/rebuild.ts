@@ -10,16 +10,11 @@ import { applyStored, loadState } from './account-loader.ts'
 
 const STATED = z.object({ state: orderState })
 
-/** Something that is not as the events say. */
 export type Difference = { readonly account: string; readonly what: string }
 
-/** What a rebuild has found. */
 export type Rebuilt = { readonly accounts: number; readonly events: number; readonly differences: readonly Difference[] }
 
-/**
- * Folds the events of every account from its first and compares what that gives with the read models, the snapshot and the ledger.
- * Changes nothing; each account is read as it stood at one moment, so a server may trade meanwhile.
- */
+/** Compares folded events with read models, snapshot and ledger. Read-only; safe while trading. */
 export async function rebuildAll(db: Db): Promise<Rebuilt> {
   const differences: Difference[] = []
   let events = 0
@@ -59,7 +54,6 @@ const storedBy = (rows: readonly { symbol: string; body: unknown }[]) => new Map
 const storedOrders = (rows: readonly { clientId: string; isDone: boolean; body: unknown }[]) =>
   new Map(rows.map(({ clientId, isDone, body }) => [clientId, isDone === hasEnded(body) ? body : { body, isDone }]))
 
-/** The state is text in the stored form, too. */
 function hasEnded(body: unknown): boolean {
   const order = z.safeParse(STATED, body)
   return order.success && isEnded(order.data)
@@ -71,7 +65,7 @@ function differing(what: string, stored: ReadonlyMap<string, unknown>, folded: R
   return keys.filter((key) => !isDeepStrictEqual(stored.get(key), folded.get(key))).map((key) => `${what} ${key}`)
 }
 
-/** What a restart would read must be what the events say, but for ended orders that memory forgets. */
+/** The snapshot must match the events, except for ended orders that memory drops. */
 async function snapshotDifferences(repository: TradingRepository, accountId: string, folded: AccountState): Promise<string[]> {
   const read = await loadState(repository, accountId)
   const lasting = (state: AccountState): unknown =>

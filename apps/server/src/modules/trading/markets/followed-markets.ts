@@ -17,7 +17,6 @@ import { AppError } from '../../../plugins/app-error.ts'
 import { HourlyPremiums, type MeanPremium } from './hourly-premiums.ts'
 import { instrumentOf } from './instruments.ts'
 
-/** What following needs of the market's service. */
 export type MarketFeed = {
   readonly now: () => number
   readonly speed: () => number
@@ -32,12 +31,10 @@ export type MarketFeed = {
 type Deps = {
   readonly market: MarketFeed
   readonly fees: FeeRates
-  /** Told of every change of a followed market, after the market itself has heard it. */
   readonly onChange: (change: MarketChange) => void
-  /** Told before the next book of a market in which something was missed. */
+  /** Called before the next book of a market with missed updates. */
   readonly onGap: (symbol: string) => void
   readonly onFault: (error: unknown) => void
-  /** Whether anybody has an order or a position there. */
   readonly isUsed: (symbol: string) => boolean
 }
 
@@ -49,20 +46,18 @@ type Pinned = {
   reason: string | undefined
 }
 
-/** How long a new order waits for the first book of its market. */
 const FIRST_BOOK_MS = 2_000
-/** A market that nobody has anything in is released after so long; at once, where another one needs its place, if nobody waits for it. */
+/** Idle time before a market is released; immediately if another one needs the slot and nobody is waiting for it. */
 const IDLE_MS = 120_000
 const WAITED_FOR_MS = 5_000
-/** Markets followed at once, beyond those with orders and positions: previews would otherwise pin them all. */
+/** Markets followed at once, besides those with orders and positions: otherwise previews would pin them all. */
 const MOST_PINNED = 200
 
-/** What the longer average of a mark spans. Where nothing was heard for longer they begin again: a step of a replay passes an hour at once. */
+/** Span of a mark's longer average. After a longer gap averages restart: one replay step may cover an hour. */
 const AVERAGED_OVER_MS = 150_000
 
-/** The markets that accounts trade in: followed while anybody has something there, and heard into the engine's form. */
+/** Follows the markets that accounts trade in, and converts updates into the engine's format. */
 export class FollowedMarkets {
-  /** By symbol; the engine reads it. */
   readonly markets = new Map<string, Market>()
   readonly premiums = new HourlyPremiums()
   readonly #deps: Deps
@@ -75,10 +70,7 @@ export class FollowedMarkets {
     this.#stopTicks = deps.market.onTicks((ticks) => this.#takeTicks(ticks))
   }
 
-  /**
-   * The market's clock. Between two beats of a fast replay it waits for the next: what will be told only then has not happened yet, and a
-   * book is not stale because the replay is quick. Where nothing was told for five seconds of ours, it runs on.
-   */
+  /** Waits for the next tick of a fast replay, so that books do not become stale early; after five real seconds it continues. */
   now(): number {
     const { market } = this.#deps
     const now = Math.floor(market.now())
@@ -86,7 +78,6 @@ export class FollowedMarkets {
     return ahead > STALE_AFTER_MS * Math.max(1, market.speed()) ? now : Math.min(now, this.#heardAt + STALE_AFTER_MS)
   }
 
-  /** Instruments of the source, in its order. */
   instruments(): { readonly instrument: Instrument; readonly book: MarketRules['book'] }[] {
     return this.#deps.market.symbols().flatMap((symbol) => {
       const rules = this.#deps.market.rules(symbol)
@@ -102,17 +93,12 @@ export class FollowedMarkets {
     return rules && instrumentOf(symbol, rules, this.#deps.fees)
   }
 
-  /** Undefined while nobody follows it. */
   isStale(symbol: string): boolean | undefined {
     const market = this.markets.get(symbol)
     return market && !isFresh(market, this.now())
   }
 
-  /**
-   * Follows a market until it is let go by `release`.
-   *
-   * @throws AppError bad_input for what is not traded here; rule_broken `market_not_followed` with the source's reason
-   */
+  /** @throws AppError bad_input if not traded here; rule_broken `market_not_followed` with the source's reason */
   pin(symbol: string): Market {
     const present = this.#pinned.get(symbol)
     if (present !== undefined) {
@@ -136,7 +122,7 @@ export class FollowedMarkets {
     return pinned.market
   }
 
-  /** As `pin`, and waits a little for the first book; what needs it and has it not is refused as stale. */
+  /** As `pin`, and waits briefly for the first book; without one, orders that need it are refused as stale. */
   async ready(symbol: string): Promise<void> {
     this.pin(symbol)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -145,7 +131,6 @@ export class FollowedMarkets {
     clearTimeout(timer)
   }
 
-  /** Lets go of the markets that nobody has anything in and nobody has asked for lately. */
   release(isUsed: (symbol: string) => boolean): void {
     for (const [symbol, pinned] of this.#pinned) {
       if (isUsed(symbol)) pinned.usedAt = performance.now()
@@ -153,7 +138,6 @@ export class FollowedMarkets {
     }
   }
 
-  /** Samples the funding premium of every market that is fresh. */
   samplePremiums(): void {
     const now = this.now()
     for (const market of this.markets.values()) if (isFresh(market, now)) this.#samplePremium(market, now)
@@ -163,7 +147,6 @@ export class FollowedMarkets {
     this.premiums.sample(market, now, 2 * STALE_AFTER_MS * Math.max(1, this.#deps.market.speed()))
   }
 
-  /** Mean premium of the hour that ended at `hourMs`; undefined where none was sampled. */
   premium(symbol: string, hourMs: number): MeanPremium | undefined {
     return this.premiums.mean(symbol, hourMs)
   }
@@ -173,7 +156,6 @@ export class FollowedMarkets {
     for (const [symbol, pinned] of this.#pinned) this.#drop(symbol, pinned)
   }
 
-  /** A source that follows no more markets may have room once one is let go that nobody needs. */
   #follow(symbol: string, pinned: Pinned): void {
     const follow = (): void => {
       pinned.stop = this.#deps.market.follow(symbol, this.#followerOf(symbol, pinned))
@@ -186,7 +168,6 @@ export class FollowedMarkets {
     }
   }
 
-  /** Lets go of the market that was asked for longest ago of those that nobody needs. Whether there was one. */
   #makeRoom(): boolean {
     const before = performance.now() - WAITED_FOR_MS
     const idle = [...this.#pinned].filter(([symbol, { usedAt }]) => usedAt < before && !this.#deps.isUsed(symbol))
@@ -221,7 +202,7 @@ export class FollowedMarkets {
       gap: ({ reason }) =>
         safely(() => {
           pinned.reason = reason
-          // What stood before it is no book to trade with: stale until the next one.
+          // The earlier book is not tradable: stale until the next one.
           pinned.market.heardAt = undefined
           this.#deps.onGap(symbol)
         }),
@@ -234,7 +215,7 @@ export class FollowedMarkets {
     const at = this.#hear(market, book.asOf)
     hearBook(market, { bids, asks, venue: { seq: book.seq, at: Math.floor(book.asOf) } }, at)
     this.#deps.onChange({ kind: 'book', symbol })
-    // After the hour that ended before it was paid; by books too, as a fast replay may pass minutes in a second.
+    // After the previous hour was paid; also on books, because a fast replay may pass minutes in a second.
     this.#samplePremium(market, at)
     first.resolve()
   }
@@ -257,12 +238,12 @@ export class FollowedMarkets {
     if (oracle > 0n) hearOracle(market, oracle, this.#hear(market, this.now()))
   }
 
-  /** When something is heard, by the market's clock: the exchange's own clock may be another than ours. */
+  /** Receive time by the market clock: the exchange's clock may differ. */
   #hear(market: Market, asOf: number): number {
     const { market: feed } = this.#deps
     const at = feed.isLive() ? Math.floor(feed.now()) : asOf
     this.#heardAt = Math.max(this.#heardAt, at)
-    // What is heard first after a jump of the clock, the index beside the book from before it, must not weigh as long as the jump in the mark's averages.
+    // After a clock jump, the first update must not be weighted by the jump in the mark's averages.
     const sampledAt = market.memory.book?.at ?? at
     if (at - sampledAt > AVERAGED_OVER_MS * Math.max(1, feed.speed())) market.memory = {}
     return at
@@ -273,10 +254,9 @@ const notTraded = (symbol: string): AppError =>
   new AppError('bad_input', { detail: `${symbol} is not traded here.`, errors: { symbol: ['not traded here'] } })
 const notFollowed = (detail: string): AppError => new AppError('rule_broken', { word: 'market_not_followed', detail })
 
-/** A price of the source as an integer, on the instrument's grid: exact for what is on it. */
 const onGrid = (value: number, unit: bigint): bigint => BigInt(Math.round((value * 1e12) / Number(unit))) * unit
 
-/** A size in whole lots, never more than it was. */
+/** Rounds down to whole lots. */
 const wholeLots = (value: number, lot: Size): Size => size(BigInt(Math.floor((value * 1e12) / Number(lot) + 1e-6)) * lot)
 
 const levelsOf = ({ tick, lot }: Instrument, levels: FollowedBook['bids']): BookLevel[] =>

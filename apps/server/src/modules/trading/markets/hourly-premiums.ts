@@ -4,38 +4,30 @@ import { premiumOf } from '@aerie/trading/margin/premium'
 import type { Market } from '@aerie/trading/matching/market'
 import { impactNotional } from './instruments.ts'
 
-/** What was sampled of one hour, by the market's clock. */
 export type PremiumHour = {
   readonly end: number
   /** Of the samples, 10⁻¹⁸. */
   readonly sum: bigint
   readonly count: number
-  /** How much of the hour the samples stand for. */
   readonly coveredMs: number
   readonly sampledAt: number
 }
 
-/** Mean premium of an hour, and whether nearly all of the hour was sampled. */
 export type MeanPremium = { readonly premium: Fraction; readonly isWhole: boolean }
 
-/** Hours kept of each market: what is due late is still known. */
+/** Hours kept per market, for late payments. */
 const KEPT = 3
 /** Hyperliquid samples every five seconds. */
 const SAMPLE_MS = 5 * SECOND_MS
-/** A mean is the hour's own with at most five minutes missing. */
+/** An hour counts as whole with at most five minutes missing. */
 const WHOLE_MS = HOUR_MS - 5 * MINUTE_MS
 
-/** Mean funding premiums of the last hours, by the samples that were taken of them. */
 export class HourlyPremiums {
   readonly #hours = new Map<string, readonly PremiumHour[]>()
   /** Symbols sampled since `takeChanged`. */
   readonly #changed = new Set<string>()
 
-  /**
-   * Adds what the market shows now, once in five seconds of its clock.
-   *
-   * @param gapMs what one sample stands for at most: longer silence is not covered
-   */
+  /** At most every five seconds of market time. @param gapMs maximum time covered by one sample */
   sample(market: Market, now: number, gapMs: number): void {
     const { symbol } = market.instrument
     const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
@@ -50,18 +42,15 @@ export class HourlyPremiums {
     this.#changed.add(symbol)
   }
 
-  /** Of the hour that ended at `end`; undefined where there was no sample. */
   mean(symbol: string, end: number): MeanPremium | undefined {
     const hour = this.#hours.get(symbol)?.find((one) => one.end === end)
     return hour && { premium: fraction(floorDiv(hour.sum, BigInt(hour.count))), isWhole: hour.coveredMs >= WHOLE_MS }
   }
 
-  /** Takes up what was sampled before a restart. */
   restore(symbol: string, hours: readonly PremiumHour[]): void {
     this.#hours.set(symbol, hours.slice(-KEPT))
   }
 
-  /** The hours of every symbol that was sampled since the last call. */
   takeChanged(): (readonly [symbol: string, hours: readonly PremiumHour[]])[] {
     const changed = [...this.#changed].map((symbol) => [symbol, this.#hours.get(symbol) ?? []] as const)
     this.#changed.clear()
@@ -69,7 +58,7 @@ export class HourlyPremiums {
   }
 }
 
-/** Up to when samples before `now` reach, not before the hour began; the first of all stands for its own five seconds. */
+/** End of the time covered before `now`, not before the hour's start; the first sample covers its own five seconds. */
 function coveredTo(hours: readonly PremiumHour[], begin: number, now: number): number {
   const earlier = hours.map(({ sampledAt }) => sampledAt).filter((at) => at <= now)
   return Math.max(begin, earlier.length === 0 ? now - SAMPLE_MS : Math.max(...earlier))

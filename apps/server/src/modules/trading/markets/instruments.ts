@@ -2,7 +2,6 @@ import { DECIMALS, FRACTION_ONE, fraction, notional, parseDecimal, price, size }
 import type { MarketRules } from '@aerie/market/market-source'
 import { type FeeRates, type Instrument, marginTiers } from '@aerie/trading/instrument'
 
-/** Highest leverage from a notional (USD) on. */
 type Steps = readonly (readonly [fromUsd: bigint, leverage: bigint])[]
 
 const MAJOR: Steps = [
@@ -15,7 +14,7 @@ const MINOR: Steps = [
 ]
 const OTHER: Steps = [[0n, 5n]]
 
-/** After Hyperliquid's margin tiers of 2026; coins that it does not list have 5x. */
+/** Hyperliquid's margin tiers of 2026; unlisted coins have 5x. */
 const LEVERAGE: Readonly<Record<string, Steps>> = {
   BTC: [
     [0n, 40n],
@@ -65,15 +64,11 @@ const NOTIONAL_ONE = 10n ** BigInt(DECIMALS.notional)
 const IMPACT_OF_MAJORS = 20_000n
 const IMPACT = 6_000n
 
-/** Worth of the trade by which the funding premium of a symbol is measured (Hyperliquid). */
+/** Impact notional for the funding premium (Hyperliquid). */
 export const impactNotional = (symbol: string) =>
   notional((symbol === 'BTC' || symbol === 'ETH' ? IMPACT_OF_MAJORS : IMPACT) * NOTIONAL_ONE)
 
-/**
- * The perpetual of a symbol: measured as its market says, margined as Hyperliquid does, with the fees of the schedule.
- *
- * @returns undefined where the source's tick or lot is no decimal above 0
- */
+/** Market rules with Hyperliquid margin and the schedule's fees. @returns undefined if tick or lot is not a positive decimal */
 export function instrumentOf(symbol: string, rules: MarketRules, fees: FeeRates): Instrument | undefined {
   const tick = decimal(rules.tick, DECIMALS.price)
   const lot = decimal(rules.lot, DECIMALS.size)
@@ -86,7 +81,7 @@ export function instrumentOf(symbol: string, rules: MarketRules, fees: FeeRates)
     lot: size(lot),
     minNotional: notional(decimal(rules.minNotional ?? '0', DECIMALS.notional) ?? 0n),
     maxLeverage,
-    // Maintenance is half of the initial margin at the highest leverage of the tier.
+    // Maintenance margin is half of the initial margin at the tier's maximum leverage.
     tiers: marginTiers(
       steps.map(([from, leverage]) => ({ from: notional(from * NOTIONAL_ONE), rate: fraction(FRACTION_ONE / (2n * leverage)) })),
     ),

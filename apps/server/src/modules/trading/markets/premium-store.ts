@@ -24,15 +24,15 @@ insert into funding_premiums (source_id, symbol, hours)
 select $3, symbol, hours from jsonb_to_recordset($4::jsonb) r(symbol text, hours jsonb), fence
 on conflict (source_id, symbol) do update set hours = excluded.hours`
 
-/** Keeps the sampled premiums of a market source across a restart; written only by the holder of the duty. */
+/** Persists sampled premiums across restarts; written only by the duty holder. */
 export const premiumStore = ({ pool, sourceId, dutyName, term }: Deps) => ({
-  /** What cannot be read is not known. @throws the driver's error */
+  /** Unreadable rows are ignored. @throws the driver's error */
   load: async (premiums: HourlyPremiums): Promise<void> => {
     const query = 'select symbol, hours from funding_premiums where source_id = $1'
     const { rows } = await pool.query<{ symbol: string; hours: unknown }>(query, [sourceId])
     for (const { symbol, hours } of rows) premiums.restore(symbol, (z.safeParse(storedHours, hours).data ?? []).map(hourOf))
   },
-  /** Writes what has changed since the last call; what could not be written comes with the next sample. @throws the driver's error */
+  /** Writes changes since the last call; failed writes are repeated with the next sample. @throws the driver's error */
   save: async (premiums: HourlyPremiums): Promise<void> => {
     const changed = premiums.takeChanged().map(([symbol, hours]) => ({ symbol, hours: hours.map(storedOf) }))
     if (changed.length > 0) await pool.query(WRITE, [dutyName, term, sourceId, JSON.stringify(changed)])

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react'
 import { useSession } from '../../../session/session.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 
-/** What opens the account menu. */
 export function AccountButton(props: ComponentProps<'button'>) {
   const user = useSession((state) => state.user)
   return (

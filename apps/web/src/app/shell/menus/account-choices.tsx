@@ -14,7 +14,6 @@ const FOR_GUESTS: readonly MenuItem[] = [
   { id: 'sign-up', label: 'Sign Up', icon: <UserPlus size={16} />, to: '/auth/signup' },
 ]
 
-/** The account menu, open at first: it was just asked for. */
 export function AccountChoices() {
   const user = useSession((state) => state.user)
   const isLoggedIn = useIsLoggedIn()

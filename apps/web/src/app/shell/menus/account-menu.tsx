@@ -3,5 +3,4 @@ import { LateMenu } from './late-menu.tsx'
 
 const load = () => import('./account-choices.tsx').then(({ AccountChoices }) => AccountChoices)
 
-/** Who is here, and the ways in and out. */
 export const AccountMenu = () => <LateMenu trigger={(props) => <AccountButton {...props} />} load={load} />

@@ -2,7 +2,6 @@ import { useAppearanceItems } from '../../../ui/appearance-items.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { AppearanceButton } from './appearance-button.tsx'
 
-/** The menu of theme and price colours, open at first: it was just asked for. */
 export function AppearanceChoices() {
   const items = useAppearanceItems()
   return <Menu label="Appearance" items={items} startsOpen trigger={(props) => <AppearanceButton {...props} />} />

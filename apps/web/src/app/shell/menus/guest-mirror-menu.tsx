@@ -5,7 +5,6 @@ import { openMirror } from '../../../mirror/windows/mirror-windows.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 
-/** The Mirror menu of a guest, open: it was just asked for. */
 export function GuestMirrorMenu() {
   const { hint } = useKeyHint('mirror')
   const root = useRef<HTMLDivElement>(null)

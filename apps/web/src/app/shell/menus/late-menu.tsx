@@ -1,19 +1,17 @@
 import { type ComponentProps, type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
 
 type LateMenuProps = {
-  /** The same button that the menu itself draws. */
+  /** Must be the same button that the loaded menu renders. */
   readonly trigger: (props: ComponentProps<'button'>) => ReactNode
-  /** Gives the menu, open: it was just asked for. */
   readonly load: () => Promise<ComponentType>
 }
 
-/** A menu button whose menu is loaded when it is first asked for, by a press or ArrowDown. */
 export function LateMenu({ trigger, load }: LateMenuProps) {
   const [Loaded, setLoaded] = useState<ComponentType | null>(null)
   const open = () =>
     void load().then(
       (menu) => setLoaded(() => menu),
-      () => undefined, // a part that cannot be loaded is chunk-recovery.ts's to mend
+      () => undefined, // chunk-recovery.ts handles a failed import
     )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return

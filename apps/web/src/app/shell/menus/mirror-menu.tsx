@@ -4,15 +4,14 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useIsLoggedIn } from '../../../session/session.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 
-// After what the page is opened for; a window full of live charts, or one in the background, is never idle.
+// Not requestIdleCallback: a window full of live charts, or one in the background, is never idle.
 const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
 const MirrorBadge = lazyPart(async () => (await soon().then(() => import('../../../features/mirror/mirror-badge.tsx'))).MirrorBadge)
 const GuestMirrorMenu = lazyPart(async () => (await import('./guest-mirror-menu.tsx')).GuestMirrorMenu)
 
-/** Opens the follower windows, and says of a user's windows which one leads. A guest's menu is loaded when it is opened. */
 export function MirrorMenu() {
   const isLoggedIn = useIsLoggedIn()
-  // Who asked for the menu: after a login it is another one, and nobody has asked for that.
+  // Who opened the menu: after a login it is a different menu, which nobody has opened.
   const [asker, ask] = useState<'guest' | 'user' | null>(null)
   const button = (
     <div className="hidden lg:inline-flex">

@@ -24,7 +24,6 @@ const STEP_WORDS = new Map([
   [86_400_000, 'day'],
 ])
 
-/** Pause, step, speed and date of a replay, where one trades it, for those whom the operator lets drive it. */
 export function ReplayBar() {
   const { pathname } = useLocation()
   const isLoggedIn = useIsLoggedIn()
@@ -87,7 +86,7 @@ function Controls({ view, state }: ControlsProps) {
   )
 }
 
-/** Sends one command at a time: a button that is pressed meanwhile is left out, a speed or a date waits. Tells whether it was done. */
+/** Sends one command at a time: meanwhile a button press is dropped, a speed or date waits. Resolves to whether it succeeded. */
 function useSend(): (command: ReplayCommand) => Promise<boolean> {
   const running = useRef<Promise<boolean> | null>(null)
   const send = async (command: ReplayCommand): Promise<boolean> => {
@@ -114,12 +113,10 @@ function useSend(): (command: ReplayCommand) => Promise<boolean> {
 
 type ReplayJumpProps = {
   readonly view: ReplayView
-  /** Resolves to whether it was done. */
   readonly onJump: (to: number) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** Asks for a moment of the recording, in the user's time zone. */
 function ReplayJump({ view, onJump, onClose }: ReplayJumpProps) {
   const [text, setText] = useState(localText(view.market_time))
   const [isTried, setTried] = useState(false)
@@ -166,7 +163,6 @@ function ReplayJump({ view, onJump, onClose }: ReplayJumpProps) {
 const words = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 const dateText = (ms: number): string => words.format(ms)
 
-/** As a `datetime-local` field has it: `2023-10-02T00:34`. */
 function localText(ms: number): string {
   const shifted = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

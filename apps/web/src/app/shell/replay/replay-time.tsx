@@ -6,7 +6,6 @@ import { useMarketClock } from '../../../market-views/forecast/use-market-clock.
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** Where a replay is and how fast it goes: `2 Oct 2023 00:34 · 60x`, or `paused`, in the user's time zone. */
 export function ReplayTime({ tone }: { readonly tone: string }) {
   const now = useMarketClock()
   const pace = useMarketState(({ status }) => status && paceOf(status))

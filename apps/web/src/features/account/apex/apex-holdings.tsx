@@ -15,15 +15,13 @@ import { apexCalls, apexOverviewQuery } from './apex-queries.ts'
 
 type Order = ApexOverview['orders'][number]
 
-/** Sizes and the limits of orders, with every digit. */
 const figure = (text: string | null): string => (text === null ? '—' : groupedDecimal(text))
-/** Money and averages. */
 const amount = (text: string | null): string => (text === null ? '—' : amountText(text))
 const clock = (iso: string): string => new Date(iso).toLocaleTimeString()
 const moment = (iso: string | null): string =>
   iso === null ? '—' : new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What the account at ApeX Omni holds, and cancelling there. Real money: nothing here is paper. */
+/** Real-money positions and orders at ApeX Omni, not paper. */
 export function ApexHoldings() {
   const query = useQuery(apexOverviewQuery, queryClient)
   return (
@@ -127,7 +125,6 @@ function Orders({ orders }: Pick<ApexOverview, 'orders'>) {
   )
 }
 
-/** Which side, how much and at what price come first: on a phone the rest has to be scrolled to. */
 const orderCells = (order: Order): string[] => [
   order.symbol,
   side[order.side],
@@ -186,10 +183,9 @@ function CancelAll({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Columns of figures: their digits stand below each other. */
 const FIGURES: ReadonlySet<string> = new Set(['Size', 'Entry', 'Funding', 'Realised', 'Price', 'Trigger', 'Matched', 'Settled size', 'Fee'])
 
-/** The column without a head holds what can be done with a row: it stays in sight where the rest scrolls. */
+/** The unnamed column holds the row's actions; it is sticky while the other columns scroll. */
 const cellStyle = (head: string): string => cx(FIGURES.has(head) && 'text-right', head === '' && 'sticky right-0 bg-surface-1')
 
 type RowsProps = {
@@ -200,7 +196,6 @@ type RowsProps = {
   readonly trailing?: ReactNode
 }
 
-/** A small table that scrolls sideways in its panel where it is too wide; figures stay whole. */
 const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
   <Panel title={title} trailing={trailing}>
     {rows.length === 0 ? (
@@ -240,7 +235,6 @@ const side = { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' }
 
 const state = { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Canceled', expired: 'Expired' }
 
-/** ApeX's own words of order types. */
 const TYPES: Readonly<Record<string, string>> = {
   LIMIT: 'Limit',
   MARKET: 'Market',
@@ -250,8 +244,6 @@ const TYPES: Readonly<Record<string, string>> = {
   TAKE_PROFIT_MARKET: 'Take profit',
 }
 
-/** Every sentence of Account → Apex. */
 const APEX_WORDS = {
-  /** A type that is not known is told by ApeX's own word. */
   type: (word: string) => TYPES[word] ?? word,
 } as const

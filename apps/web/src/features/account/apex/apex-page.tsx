@@ -16,7 +16,6 @@ import { useProof } from '../security/reauthenticate-dialog.tsx'
 import { ApexHoldings } from './apex-holdings.tsx'
 import { apexCalls, apexKeysQuery, apexOverviewQuery } from './apex-queries.ts'
 
-/** Account → Apex: the key of ApeX Omni, and what the account there holds. */
 export function ApexPage() {
   usePageTitle('Apex')
   const query = useQuery(apexKeysQuery, queryClient)
@@ -112,17 +111,16 @@ const FIELDS = [
 const isConfirmed = (typed: string): boolean => typed.trim().toLowerCase() === APEX_CONFIRMATION
 const isRightsUnknown = (error: unknown): boolean => error instanceof ApiError && error.word === APEX_RIGHTS_UNKNOWN
 
-/** A key of ApeX Omni, checked there before it is kept. */
 function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => void; readonly isCancellable: boolean }) {
   const [form, setForm] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
-  /** What is typed where ApeX does not say what the key may do; undefined while nobody has asked. */
+  /** Typed confirmation where ApeX does not report the key's permissions; undefined before it is requested. */
   const [typed, setTyped] = useState<string>()
   const [isConfirmTried, setConfirmTried] = useState(false)
   const { withProof, proofDialog } = useProof()
   const { mutate, isPending, error, reset } = useMutation(
     {
-      // No secret is kept where nobody looks.
+      // Never cache a secret.
       gcTime: 0,
       mutationFn: () => withProof(() => apexCalls.save({ ...form, ...(typed !== undefined && { confirmation: APEX_CONFIRMATION }) })),
       onError: (fault) => {

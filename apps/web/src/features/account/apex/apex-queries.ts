@@ -5,13 +5,11 @@ import { api } from '../../../lib/http/api.ts'
 
 const LOOK_MS = 3_000
 
-/** Whether a key of ApeX Omni is saved. */
 export const apexKeysQuery = queryOptions({
   queryKey: ['apex', 'key'] as const,
   queryFn: ({ signal }) => api.get('/account/apex', apexKeys, { signal }),
 })
 
-/** What the account at ApeX Omni holds; read again while it is looked at. */
 export const apexOverviewQuery = queryOptions({
   queryKey: ['apex', 'overview'] as const,
   queryFn: ({ signal }) => api.get('/account/apex/overview', apexOverview, { signal }),
@@ -19,7 +17,7 @@ export const apexOverviewQuery = queryOptions({
   retry: false,
 })
 
-/** Saving and deleting are sensitive; cancelling is not: it must work at once. */
+/** Saving and deleting need re-authentication; cancelling orders must work at once. */
 export const apexCalls = {
   save: (body: ApexKeysBody) => api.put('/account/apex', body, apexKeys),
   remove: () => api.delete('/account/apex', z.null()),

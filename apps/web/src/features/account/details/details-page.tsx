@@ -18,7 +18,6 @@ import { notify } from '../../../ui/states/toast.ts'
 import { LeaveDialog } from '../leave-dialog.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 
-/** Account → Details: who the user is. */
 export function DetailsPage() {
   usePageTitle('Details')
   const query = useQuery(detailsQuery, queryClient)
@@ -76,7 +75,6 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 type Values = { readonly first_name: string; readonly last_name: string; readonly time_zone: string }
 type Errors = Readonly<Record<string, string | undefined>>
 
-/** The details, to be changed and saved together. What is not saved is not left behind without a question. */
 function DetailsForm({ details }: { readonly details: AccountDetails }) {
   const saved = valuesOf(details)
   const [draft, setDraft] = useState<Partial<Values>>({})
@@ -171,7 +169,6 @@ function DetailsForm({ details }: { readonly details: AccountDetails }) {
 
 const valuesOf = ({ first_name, last_name, time_zone }: AccountDetails): Values => ({ first_name, last_name, time_zone: time_zone ?? '' })
 
-/** What differs from what is saved, as the server takes it. */
 function changesOf(saved: Values, values: Values): Record<string, string | null> {
   const changed = Object.entries(values).filter(
     ([field, value]) => value.trim() !== Object.entries(saved).find(([name]) => name === field)?.[1],
@@ -192,18 +189,17 @@ function brokenOf(error: z.core.$ZodError, values: Values): Errors {
   )
 }
 
-/** A rule without words of its own is `Invalid input`: the browser loads none of zod's. */
+/** The browser bundle has no zod messages, so a rule without its own message reads `Invalid input`. */
 const sentence = (text: string): string =>
   text === 'Invalid input' ? 'This entry is not valid.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 
 type TimeZoneFieldProps = Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange'> & {
-  /** IANA name; empty: UTC. */
+  /** IANA name; empty means UTC. */
   readonly value: string
   readonly error?: string | undefined
   readonly onChange: (zone: string) => void
 }
 
-/** A choice among the time zones that the browser knows, that of the device first. */
 function TimeZoneField({ value, error, onChange, ...rest }: TimeZoneFieldProps) {
   const id = useId()
   const zones = useMemo(() => zonesWith(value), [value])
@@ -237,7 +233,7 @@ function TimeZoneField({ value, error, onChange, ...rest }: TimeZoneFieldProps) 
   )
 }
 
-/** One that another browser has chosen and this one does not list stays chosen. */
+/** Keeps a zone that was saved in another browser and is missing from this one's list. */
 function zonesWith(chosen: string): string[] {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== here && zone !== 'UTC')
@@ -245,7 +241,6 @@ function zonesWith(chosen: string): string[] {
   return chosen === '' || chosen === here || known.includes(chosen) ? [...first, ...known] : [...first, chosen, ...known]
 }
 
-/** What the user has written about themselves. */
 const detailsQuery = queryOptions({
   queryKey: ['account-details'] as const,
   queryFn: ({ signal }) => api.get('/account', accountDetails, { signal }),

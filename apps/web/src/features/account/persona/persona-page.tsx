@@ -26,7 +26,6 @@ import { useLeaveGuard } from '../use-leave-guard.ts'
 import { PersonaProfile } from './persona-profile.tsx'
 import { FIGURE_WORDS, QUESTION_WORDS, PERSONA_WORDS as WORDS } from './persona-words.ts'
 
-/** Account → Trade Persona: what the user says of their trading, beside what the journal shows. */
 export function PersonaPage() {
   usePageTitle('Trade Persona')
   const query = useQuery(personaQuery, queryClient)
@@ -52,7 +51,6 @@ export function PersonaPage() {
   )
 }
 
-/** The questions first until they are answered; then what the answers meet. */
 function Sides({ persona }: { readonly persona: Persona }) {
   const record = (
     <Panel key="record" title="What your journal shows">
@@ -77,7 +75,6 @@ type ShownFigure = Exclude<PersonaFigureName, 'payoff'>
 
 const SHOWN = PERSONA_FIGURES.filter((name): name is ShownFigure => name !== 'payoff')
 
-/** Each figure of the record, how sure it is, and whether it agrees with what the user says. */
 function PersonaRecord({ persona }: PersonaProps) {
   const { record } = persona
   if (record.trades === 0)
@@ -166,7 +163,6 @@ function Notes({ persona: { record, findings } }: PersonaProps) {
 const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', ''))
 const percent = (value: number, decimals: number): string => `${minus(value.toFixed(decimals))}%`
 
-/** A value of the record as it is read. */
 function figureText(name: PersonaFigureName, value: number): string {
   switch (name) {
     case 'risk_percent':
@@ -186,7 +182,6 @@ function figureText(name: PersonaFigureName, value: number): string {
   }
 }
 
-/** What stands under a figure: how sure it is and of how many trades, or why there is none. */
 function besideFigure(name: PersonaFigureName, { value, n, interval, reason }: PersonaFigure, least: number): string {
   if (value === null) return WORDS.reason[reason ?? 'undefined'](n, least)
   const range = interval && `95%: ${figureText(name, interval[0])} to ${figureText(name, interval[1])}`
@@ -202,7 +197,6 @@ const GROUPS: ReadonlyArray<readonly [title: string, questions: readonly Persona
   ['What you expect of your trades', ['wins_of_ten', 'held_longer', 'size_after_loss', 'night']],
 ]
 
-/** The questionnaire, saved as a whole. What is not saved is not left behind without a question. */
 function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
   const [draft, setDraft] = useState<Draft>({})
   const [isTried, setTried] = useState(false)
@@ -284,24 +278,20 @@ const dateText = (at: string): string => new Date(at).toLocaleDateString(undefin
 
 const path = () => `/account/persona?zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`
 
-/** What the user says of their trading, and what the journal shows, in the zone of this device. */
 const personaQuery = queryOptions({
   queryKey: ['account-persona'] as const,
   queryFn: ({ signal }) => api.get(path(), persona, { signal }),
 })
 
-/** Saves the answers to all questions. */
 const saveAnswers = (answers: PersonaAnswers) => api.put(path(), answers, persona)
 
 type PersonaQuestionProps = {
   readonly question: PersonaQuestion
   readonly chosen: string | undefined
-  /** The form was sent without an answer to it. */
   readonly isMissing: boolean
   readonly onChoose: (answer: string) => void
 }
 
-/** One question: its answers as radio buttons, so that arrows choose and Tab goes on. */
 function PersonaQuestionField({ question, chosen, isMissing, onChoose }: PersonaQuestionProps) {
   const id = useId()
   const { ask, answers } = QUESTION_WORDS[question]
@@ -332,5 +322,4 @@ function PersonaQuestionField({ question, chosen, isMissing, onChoose }: Persona
   )
 }
 
-/** The text of an answer to a question. */
 const textOf = (answers: Readonly<Record<string, string>>, answer: string): string => answers[answer] ?? ''

@@ -13,7 +13,6 @@ import { PERSONA_WORDS as WORDS } from './persona-words.ts'
 
 type PersonaProfileProps = { readonly profile: RiskProfile; readonly defaults: PersonaDefaults }
 
-/** What the answers come to, and what the risk calculator may take from it. */
 export const PersonaProfile = ({ profile, defaults }: PersonaProfileProps) => (
   <div className="grid items-stretch gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
     <Panel title="Risk profile">
@@ -113,14 +112,11 @@ type PersonaSettings = Pick<RiskSettings, 'risk_percent' | 'leverage' | 'reward_
 
 type RiskDefaults = {
   readonly document: UserDocument<'risk'>
-  /** Whether the calculator has these very values; undefined until it is read. */
   readonly isInUse: boolean | undefined
   readonly use: () => void
-  /** Takes back what `use` did here; undefined where it did nothing. */
   readonly undo: (() => void) | undefined
 }
 
-/** The settings of the risk calculator against a persona's defaults. */
 function useRiskDefaults(defaults: PersonaDefaults): RiskDefaults {
   const document = useDocument(RISK)
   const [before, setBefore] = useState<{ readonly old: PersonaSettings; readonly set: PersonaSettings } | null>(null)
@@ -148,7 +144,7 @@ const settingsOf = ({ risk_percent, leverage, reward_to_risk, win_percent }: Per
 
 const isSame = (a: PersonaSettings, b: PersonaSettings): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What somebody has set otherwise meanwhile stays. */
+/** Does not overwrite a value that was changed in the meantime. */
 const unlessChanged = (
   now: PersonaSettings,
   { old, set }: { readonly old: PersonaSettings; readonly set: PersonaSettings },

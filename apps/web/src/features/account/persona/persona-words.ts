@@ -9,7 +9,6 @@ type QuestionWords = {
 
 const TENS = { 1: '1', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6', 7: '7', 8: '8', 9: '9' } as const
 
-/** The questions and their answers. */
 export const QUESTION_WORDS: QuestionWords = {
   willingness: {
     ask: 'How willing are you to take risks with money?',
@@ -82,7 +81,7 @@ export const QUESTION_WORDS: QuestionWords = {
 
 type FigureWords = { readonly name: string; readonly about: string; readonly formula: string }
 
-/** What the journal shows. `payoff` has no row of its own: it goes into the defaults. */
+/** `payoff` has no row of its own: it is part of the defaults. */
 export const FIGURE_WORDS: Readonly<Record<Exclude<PersonaFigureName, 'payoff'>, FigureWords>> = {
   risk_percent: {
     name: 'Risk per trade',
@@ -130,7 +129,6 @@ export const FIGURE_WORDS: Readonly<Record<Exclude<PersonaFigureName, 'payoff'>,
   },
 }
 
-/** Every other sentence of Account → Trade Persona. */
 export const PERSONA_WORDS = {
   band: { cautious: 'Cautious', balanced: 'Balanced', bold: 'Bold' } satisfies Readonly<Record<RiskBand, string>>,
 

@@ -20,7 +20,6 @@ const deletionQuery = queryOptions({
   queryFn: ({ signal }) => api.get(PATH, accountDeletion, { signal }),
 })
 
-/** Deletion of the account: asked for here, taken back here for seven days. */
 export function DeletionSection() {
   const query = useQuery(deletionQuery, queryClient)
   return (
@@ -39,7 +38,6 @@ function Begin() {
     {
       mutationFn: () => withProof(() => api.post(PATH, undefined, accountDeletion)),
       onSuccess: (begun) => {
-        // Undefined: the proof of who is there was not given.
         if (begun === undefined) return
         queryClient.setQueryData(deletionQuery.queryKey, begun)
         void queryClient.invalidateQueries({ queryKey: ['api-tokens'] })

@@ -14,13 +14,11 @@ import { ReauthenticateDialog, useProof } from '../security/reauthenticate-dialo
 
 const POLL_MS = 1_000
 
-/** The export that was begun here before, or on another device, and can still be followed or fetched. */
 export const newestExportQuery = queryOptions({
   queryKey: ['account-export-newest'] as const,
   queryFn: ({ signal }) => api.get('/account/export', z.nullable(exportBegun), { signal }),
 })
 
-/** A ZIP of all data of the user: asked for, made on the server, fetched by a link that works once. */
 export function ExportSection() {
   const { data: newest } = useQuery(newestExportQuery, queryClient)
   const id = newest?.id ?? null
@@ -68,7 +66,7 @@ function Progress({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(
     {
       ...exportQuery(id),
-      // Each answer of a whole one has a new link and ends the one before: it is not asked for without need.
+      // Each response for a finished export creates a new link and invalidates the previous one, so polling stops.
       refetchInterval: (query) => (isOver(query.state.data) ? false : POLL_MS),
       staleTime: Number.POSITIVE_INFINITY,
     },
@@ -107,7 +105,7 @@ function Progress({ id }: { readonly id: string }) {
     )
   if (used === link) return <Button onClick={() => void refetch()}>This link has been used. Get another</Button>
   return (
-    // The file is fetched by the browser itself: it may be larger than a page should hold.
+    // Downloaded by the browser: the file may be too large for memory.
     <a className={buttonStyle('primary')} href={link} download="aerie-export.zip" onClick={() => setUsed(link)}>
       {`Download ZIP (${sizeText(data.bytes ?? 0)})`}
     </a>

@@ -21,15 +21,13 @@ import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
 import { dayText, otpQuery, refetchSignIn } from './sign-in-queries.ts'
 
-/** From here on it is said that they run out. */
 const FEW_CODES = 3
 
 type WithCodes = { readonly onCodes: (codes: readonly string[]) => void }
 
-/** Account → Account: the second factor. */
 export function OtpSection() {
   const query = useQuery(otpQuery, queryClient)
-  // Codes are shown once. Whatever is read meanwhile, as on a return to the window, they stay until they are closed.
+  // Codes are shown only once, so a refetch (e.g. on window focus) must not hide them.
   const [codes, setCodes] = useState<readonly string[]>()
   const onCodes = (made: readonly string[]) => {
     setCodes(made)
@@ -60,7 +58,6 @@ export function OtpSection() {
 
 const failed = (error: unknown): void => notify('error', errorText(error))
 
-/** The set-up from the secret to the recovery codes. */
 function Off({ onCodes }: WithCodes) {
   const { withProof, proofDialog } = useProof()
   const { mutate, data: setup, reset, isPending } = useMutation({ mutationFn: () => withProof(startOtp), onError: failed }, queryClient)
@@ -126,7 +123,6 @@ const Remove = () => (
 
 type RecoveryCodesDialogProps = { readonly codes: readonly string[]; readonly onClose: () => void }
 
-/** The recovery codes, this once: to be copied, saved or written down. */
 function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const email = useSession((state) => state.user?.email ?? '')
   const text = codes.join('\n')
@@ -169,10 +165,8 @@ type OtpSetupDialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks for a new secret. */
 const startOtp = () => api.post('/account/otp', undefined, otpSetup)
 
-/** Shows the secret once, as a QR code drawn here and as text, and asks for the app's first code. */
 function OtpSetupDialog({ setup: { secret, uri }, onCodes, onClose }: OtpSetupDialogProps) {
   const { withProof, proofDialog } = useProof()
   const form = useForm({

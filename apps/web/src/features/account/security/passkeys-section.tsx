@@ -15,7 +15,6 @@ import { dayText, momentText, type Passkey, passkeysQuery, refetchSignIn } from 
 
 const MOST_NAME = 40
 
-/** Account → Account: ways in without a password. */
 export function PasskeysSection() {
   const query = useQuery(passkeysQuery, queryClient)
   const obstacle = passkeyObstacle()

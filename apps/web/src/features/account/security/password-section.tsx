@@ -14,7 +14,6 @@ import { notify } from '../../../ui/states/toast.ts'
 import { refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
 import { tokensQuery } from './tokens-queries.ts'
 
-/** Account → Account: a new password by the current one. */
 export function PasswordSection() {
   const [round, setRound] = useState(0)
   return (
@@ -24,7 +23,6 @@ export function PasswordSection() {
   )
 }
 
-/** Empty again once it has done its work. */
 function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const user = useSession((state) => state.user)
   const form = useForm({

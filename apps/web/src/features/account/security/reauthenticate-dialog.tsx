@@ -16,13 +16,11 @@ import { notify } from '../../../ui/states/toast.ts'
 import { otpQuery, passkeysQuery } from './sign-in-queries.ts'
 
 type Proof = {
-  /** Makes a sensitive call; where the server wants a proof of who is there, asks for it and calls again. Undefined: the user has cancelled. */
+  /** Makes a sensitive call; re-authenticates and retries if the server requires it. Undefined if the user cancels. */
   readonly withProof: <T>(call: () => Promise<T>) => Promise<T | undefined>
-  /** To be drawn beside whatever uses it. */
   readonly proofDialog: ReactNode
 }
 
-/** Sensitive calls, with the question who is there where it is due. */
 export function useProof(): Proof {
   const [waiting, setWaiting] = useState<{ readonly answer: (isProven: boolean) => void } | null>(null)
   const askUser = (): Promise<boolean> => {
@@ -45,7 +43,6 @@ type Answer = { readonly onAnswer: (isProven: boolean) => void }
 
 const prove = async (body: object): Promise<void> => void (await api.post('/auth/reauthenticate', body, reauthenticated))
 
-/** Asks who is there: by the password, by a code of the app where one is set up, by a passkey where there is one for this page. */
 export function ReauthenticateDialog({ onAnswer }: Answer) {
   const [isByCode, setByCode] = useState(false)
   const { data: otp } = useQuery(otpQuery, queryClient)
@@ -85,7 +82,6 @@ export function ReauthenticateDialog({ onAnswer }: Answer) {
   )
 }
 
-/** Sends the proof and says that it was accepted; a refusal stays in the form. */
 const proveAnd =
   (onAnswer: Answer['onAnswer']) =>
   async (proof: object): Promise<void> => {
@@ -117,7 +113,6 @@ function CodeForm({ onAnswer }: Answer) {
 
 type ProofFormProps = Answer & {
   readonly form: Pick<ReturnType<typeof useForm>, 'formProps' | 'failure' | 'isBusy'>
-  /** Its one field. */
   readonly children: ReactNode
 }
 

@@ -1,4 +1,3 @@
-/** Every sentence of Account → Account: API tokens, export, deletion. */
 export const SECURITY_WORDS = {
   retry: 'Try Again',
 

@@ -12,7 +12,6 @@ import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
 import { momentText, type OwnSession, refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
 
-/** Account → Account: where one is logged in, and the end of it. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery, queryClient)
   const { data } = query

@@ -12,13 +12,12 @@ import { useProof } from './reauthenticate-dialog.tsx'
 import { tokenCalls, tokensQuery } from './tokens-queries.ts'
 
 const DAYS = [7, 30, 90, 365] as const
-/** Trading stands apart and is never chosen by itself. */
+/** Trading is listed separately and never preselected. */
 const PLAIN = TOKEN_SCOPES.filter((scope) => scope !== 'trading:write')
 const MINUTE_EARLY_MS = 60_000
 
 type TokensFormProps = { readonly onMade: (made: { name: string; token: string }) => void; readonly onClose: () => void }
 
-/** Name, scopes and time of a new API token. */
 export function TokensForm({ onMade, onClose }: TokensFormProps) {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly TokenScope[]>([])
@@ -27,7 +26,7 @@ export function TokensForm({ onMade, onClose }: TokensFormProps) {
   const { withProof, proofDialog } = useProof()
   const { mutate, isPending, error } = useMutation(
     {
-      // No token is kept where nobody looks.
+      // Never cache a token.
       gcTime: 0,
       mutationFn: () => withProof(() => tokenCalls.make({ name: name.trim(), scopes: [...scopes], expires_at: endOf(days) })),
       onSuccess: async (made) => {
@@ -87,7 +86,7 @@ export function TokensForm({ onMade, onClose }: TokensFormProps) {
   )
 }
 
-/** A minute early, so that a clock that is a little ahead does not ask for more than a year. */
+/** One minute short, so that a client clock that runs ahead does not exceed the one-year limit. */
 const endOf = (days: number): string => new Date(Date.now() + days * DAY_MS - MINUTE_EARLY_MS).toISOString()
 
 type ScopeChoiceProps = {

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/http/api.ts'
 
-/** The API tokens of the user, newest first. */
 export const tokensQuery = queryOptions({
   queryKey: ['api-tokens'] as const,
   queryFn: ({ signal }) => api.get('/account/tokens', apiTokens, { signal }),
@@ -11,7 +10,7 @@ export const tokensQuery = queryOptions({
 
 export type NewToken = Pick<ApiToken, 'name' | 'scopes' | 'expires_at'>
 
-/** Both are sensitive or final: whoever calls them has asked. */
+/** Callers must confirm first: both are sensitive or irreversible. */
 export const tokenCalls = {
   make: (form: NewToken) => api.post('/account/tokens', form, apiTokenMade),
   revoke: (id: string) => api.delete(`/account/tokens/${id}`, z.object({ id: z.string() })),

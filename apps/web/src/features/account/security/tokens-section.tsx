@@ -14,7 +14,6 @@ import { tokenCalls, tokensQuery } from './tokens-queries.ts'
 
 type Made = { readonly name: string; readonly token: string }
 
-/** API tokens: what there is, and making and revoking them. */
 export function TokensSection() {
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
@@ -98,7 +97,6 @@ function TokenRow({ token: { id, name, scopes, expires_at, last_used_at } }: { r
   )
 }
 
-/** The one time that a token is on show. */
 const MadeToken = ({ made: { name, token }, onClose }: { readonly made: Made; readonly onClose: () => void }) => (
   <Dialog
     title={`Token “${name}”`}

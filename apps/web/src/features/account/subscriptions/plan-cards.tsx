@@ -4,12 +4,10 @@ import { Check } from 'lucide-react'
 import { ACCOUNT_WORDS } from '../account-words.ts'
 import { dollars } from './subscription-end.ts'
 
-/** One of the plans as the server tells of it. */
 export type Plan = NonNullable<SubscriptionsStatus['plans']>[number]
 
 const { plan: WORDS } = ACCOUNT_WORDS
 
-/** What each plan costs and brings, for everybody, with or without a wallet. */
 export const PlanCards = ({ plans }: { readonly plans: readonly Plan[] }) => (
   <ul className="grid gap-3 p-4 sm:grid-cols-2">
     {plans.map((plan) => (

@@ -7,15 +7,14 @@ const USDC_DECIMALS = 6
 /** `AerieSubscriptions.MONTH`. */
 const MONTH_MS = 30 * DAY_MS
 
-/** An amount of USDC in words, from base units. */
 export const dollars = (units: bigint | string): string => `${amountText(units, USDC_DECIMALS)} USDC`
 
 type Own = SubscriptionsStatus['own']
 type Wanted = { readonly own: Own; readonly plan: string; readonly payer: string; readonly months: number; readonly now: number }
 
 /**
- * When a plan would end after a payment, as the contract counts: months after the end of what the same wallet has paid for, or
- * after now. `extends` is that end; null where the payment starts a period of its own. Epoch milliseconds.
+ * End of the plan after a payment, by the contract's rule: months are added to the end of what the same wallet has paid for, or to now.
+ * `extends` is that end, or null for a new period. Epoch milliseconds.
  */
 export function endAfterPayment({ own, plan, payer, months, now }: Wanted): { readonly end: number; readonly extends: number | null } {
   const paid = own.filter(({ name, origin, wallet }) => name === plan && origin === 'chain' && isSameAddress(wallet, payer))

@@ -23,7 +23,6 @@ import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 const KINDS = ['approve-subscribe', 'subscribe']
 const CHANGED = ['subscriptions', 'allowance', 'gas']
 
-/** Account → Subscriptions: what the account has, and paying for more. */
 export function SubscriptionsPage() {
   usePageTitle('Subscriptions')
   useEffect(followOwnChanges, [])
@@ -63,7 +62,7 @@ export function SubscriptionsPage() {
   )
 }
 
-/** The server reads prices when it is asked; older ones are what it knew last. */
+/** The server fetches prices on request; older ones are its last known values. */
 const OLD_MS = 3 * MINUTE_MS
 
 function PricesOf({ asOf, fetchedAt }: { readonly asOf: number | null; readonly fetchedAt: number }) {
@@ -83,11 +82,10 @@ const NoPrices = ({ isFetching, onRetry }: NoPricesProps) => (
   </div>
 )
 
-/** A payment whose block may still be undone is asked for more often than what stands. */
+/** Polling interval while a payment's block can still be reorganised. */
 const SOON_MS = 3 * SECOND_MS
 const AGAIN_MS = 60 * SECOND_MS
 
-/** Plans with their prices, and what the caller has. */
 export const subscriptionsQuery = queryOptions({
   queryKey: ['subscriptions'] as const,
   queryFn: ({ signal }) => api.get('/subscriptions', subscriptionsStatus, { signal }),
@@ -96,7 +94,6 @@ export const subscriptionsQuery = queryOptions({
 
 type SubscriptionsPayProps = { readonly plans: NonNullable<SubscriptionsStatus['plans']>; readonly own: SubscriptionsStatus['own'] }
 
-/** Paying for a plan that the account does not have, once a wallet and contracts are there. */
 function SubscriptionsPay({ plans, own }: SubscriptionsPayProps) {
   const owner = useSession(({ user }) => storedWallet(user))
   const { data } = useQuery(chainQuery, queryClient)
@@ -121,7 +118,6 @@ function SubscriptionsPay({ plans, own }: SubscriptionsPayProps) {
 
 type Own = SubscriptionsStatus['own'][number]
 
-/** What the account has, or had: from where, until when, and whether it counts already. */
 export function SubscriptionsOwn({ own }: { readonly own: readonly Own[] }) {
   if (own.length === 0) return <p className="p-4 text-13 text-ink-2">You are on the claw plan, which is included with every account.</p>
   return (

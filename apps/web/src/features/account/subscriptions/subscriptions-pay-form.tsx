@@ -19,9 +19,7 @@ import type { Plan } from './plan-cards.tsx'
 import { dollars, endAfterPayment } from './subscription-end.ts'
 
 type SubscriptionsPayFormProps = {
-  /** Those that are sold, at least one. */
   readonly plans: readonly Plan[]
-  /** What the account has already, which a payment may extend. */
   readonly own: SubscriptionsStatus['own']
   readonly contracts: { readonly usdc: Address; readonly subscriptions: Address }
   readonly owner: Address
@@ -30,7 +28,6 @@ type SubscriptionsPayFormProps = {
 const MAX_MONTHS = 24
 const { plan: PLAN } = ACCOUNT_WORDS
 
-/** Plan and months, the total and the new end, and the steps to pay. After a payment it is laid down: the next is asked for again. */
 export function SubscriptionsPayForm({ plans, own, contracts, owner }: SubscriptionsPayFormProps) {
   const [planId, setPlanId] = useState(plans[0]?.id)
   const [text, setText] = useState('1')
@@ -55,7 +52,7 @@ export function SubscriptionsPayForm({ plans, own, contracts, owner }: Subscript
   )
 }
 
-/** Whether a payment was mined since the form was laid out, from this tab or from another one: a second must not be one press away. */
+/** Whether a payment was mined since the form was reset, in this tab or another: prevents an accidental second payment. */
 function usePaid(): readonly [boolean, (isPaid: boolean) => void] {
   const [isPaid, setPaid] = useState(false)
   const [wasUnderWay, setWasUnderWay] = useState(false)
@@ -112,7 +109,6 @@ function Payment({ contracts: { usdc, subscriptions }, owner, own, plan, purchas
 
 type NewEndProps = Omit<Parameters<typeof endAfterPayment>[0], 'now'>
 
-/** Until when the plan would run, before it is paid for. */
 function NewEnd(wanted: NewEndProps) {
   const [now] = useState(() => Date.now())
   const { end, extends: before } = endAfterPayment({ ...wanted, now })
@@ -135,9 +131,8 @@ const Paid = ({ onAgain }: { readonly onAgain: () => void }) => (
   </div>
 )
 
-/** What has been chosen; no purchase while the plan or the months are not one. */
 function choiceOf(plans: readonly Plan[], planId: number | undefined, text: string) {
-  // A plan that was granted meanwhile is on offer no more.
+  // The chosen plan may have been granted in the meantime and no longer be for sale.
   const plan = plans.find(({ id }) => id === planId) ?? plans[0]
   const months = readWhole(text, { least: 1, most: MAX_MONTHS })
   const purchase: Purchase | null = plan && months !== null ? { plan: plan.id, months, total: BigInt(plan.price) * BigInt(months) } : null
@@ -173,10 +168,9 @@ const PlanChoice = ({ plans, planId, onChoose }: PlanChoiceProps) => (
 
 const titleText = (what: string) => `Pay for ${what}`
 
-/** What is bought; `total` in units of 10⁻⁶ USDC is also the most that may be taken. */
+/** `total`, in units of 10⁻⁶ USDC, is also the maximum that may be charged. */
 type Purchase = { readonly plan: number; readonly months: number; readonly total: bigint }
 
-/** Calls of the subscriptions contract. */
 const subscriptionCalls = (to: Address) => ({
   subscribe: ({ plan, months, total }: Purchase): TransactionCall => ({
     to,

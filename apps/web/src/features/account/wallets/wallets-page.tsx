@@ -24,7 +24,6 @@ import { ACCOUNT_WORDS } from '../account-words.ts'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 import { WalletsUnlinkDialog } from './wallets-unlink-dialog.tsx'
 
-/** Account → Wallets: what is linked, which one counts, and how far it is to gold. */
 export function WalletsPage() {
   usePageTitle('Wallets')
   useEffect(followOwnChanges, [])
@@ -98,7 +97,6 @@ const WalletList = ({ wallets }: { readonly wallets: readonly LinkedWallet[] }) 
 
 const { wallets: WORDS } = ACCOUNT_WORDS
 
-/** One linked wallet, and what can be done with it. */
 function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
   const [isAsking, setAsking] = useState(false)
   const isInUse = useWalletState((state) => isSameAddress(state.address, wallet.address))

@@ -5,7 +5,6 @@ import { tierQuery, walletsQuery } from '../../../market-views/gate/account-quer
 
 export type LinkedWallet = z.output<typeof walletList>[number]
 
-/** After a wallet was linked, unlinked or chosen, or its balance has changed. */
 export const refetchWallets = (): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: walletsQuery.queryKey }),

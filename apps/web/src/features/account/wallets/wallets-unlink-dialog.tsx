@@ -16,7 +16,6 @@ const { wallets: WORDS } = ACCOUNT_WORDS
 
 type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClose: () => void }
 
-/** Asks before a wallet is unlinked, and says what that means and how it is undone. */
 export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProps) {
   const short = shortAddress(wallet.address)
   const { withProof, proofDialog } = useProof()
@@ -24,7 +23,6 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
     {
       mutationFn: () => withProof(() => unlink(wallet)),
       onSuccess: (done) => {
-        // Undefined: the proof was not given.
         if (done === undefined) return undefined
         notify('success', `${short} was unlinked.`)
         onClose()
@@ -62,7 +60,7 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
 
 async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<true> {
   await api.delete(`/wallets/${address}`, linkedWallet)
-  // The token carries the main wallet: a new one tells every part of the page.
+  // The token contains the main wallet: renewing it updates the whole page.
   if (isMain) await renewAfterChange()
   return true
 }

@@ -20,11 +20,9 @@ import { showView, viewOf } from './views.ts'
 type AgentReplyProps = {
   readonly message: ChatMessage
   readonly results: ReadonlyArray<ChatMessage | undefined>
-  /** The question that this answers, where it is known. */
   readonly question: string | null
 }
 
-/** One answer: its text, what its tool calls came to, and what can be done with it. */
 export function AgentReply({ message, results, question }: AgentReplyProps) {
   return (
     <AnswerLanguage value={message.language}>
@@ -65,7 +63,6 @@ function Reply({ message, results, question }: AgentReplyProps) {
   )
 }
 
-/** What stands above the results: the built-in engine says of own data what they show below it. */
 function shownText({ content, engine, own = [] }: ChatMessage): string {
   const title = z.safeParse(titled, own[0])
   const start = engine === 'built-in' && title.success ? content.indexOf(title.data.title) : -1
@@ -74,7 +71,6 @@ function shownText({ content, engine, own = [] }: ChatMessage): string {
 
 const titled = z.object({ title: z.string().check(z.minLength(1)) })
 
-/** Charts that the agent would show; nothing moves before they are pressed. */
 function Proposals({ proposals }: { readonly proposals: NonNullable<ChatMessage['proposals']> }) {
   const { words, hoursText } = useAnswerWords()
   const views = proposals.flatMap((proposal) => (proposal.kind === 'alert' ? [] : (viewOf(proposal, { words, hoursText }) ?? [])))
@@ -94,7 +90,6 @@ function Proposals({ proposals }: { readonly proposals: NonNullable<ChatMessage[
 const wholeText = ({ content }: ChatMessage, results: AgentReplyProps['results']): string =>
   [content, ...results.map((result) => result?.content ?? '')].filter((text) => text !== '').join('\n')
 
-/** A change is looked for within a day. */
 const DAY_H = 24
 const DAY_S = DAY_H * 3_600
 
@@ -103,7 +98,6 @@ const draftOf = ({ currency, direction, level, percent }: AlertProposal): Partia
     ? { kind: 'change', symbol: currency, direction, percent: percent ?? '', windowS: DAY_S }
     : { kind: 'price', symbol: currency, direction, level }
 
-/** An alert that the agent has drafted: it opens the form, where the user looks at it and saves it. */
 function AlertOffer({ proposal }: { readonly proposal: AlertProposal }) {
   const { words, hoursText } = useAnswerWords()
   const { currency, direction, level, percent } = proposal

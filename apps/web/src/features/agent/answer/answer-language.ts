@@ -4,11 +4,10 @@ import { ageText } from '../../../live/market/age-text.ts'
 import { chineseWords, frenchWords, germanWords, italianWords, portugueseWords, russianWords, spanishWords } from './answer-translations.ts'
 import type { AnswerWords } from './answer-word-types.ts'
 
-/** The language of the answer that a part stands in, as in BCP 47; undefined: not known. */
+/** BCP 47 tag of the enclosing answer's language; undefined if unknown. */
 export const AnswerLanguage = createContext<string | undefined>(undefined)
 
 type Spoken = {
-  /** BCP 47, for `lang`. */
   readonly language: string
   readonly words: AnswerWords
   readonly hoursText: (hours: number) => string
@@ -16,7 +15,6 @@ type Spoken = {
   readonly dateText: (ms: number) => string
 }
 
-/** The words around an answer in its own language; English where there are none in it. */
 export function useAnswerWords(): Spoken {
   const language = answerLanguage(useContext(AnswerLanguage))
   return {
@@ -88,20 +86,17 @@ const WORDS: ReadonlyMap<string, AnswerWords> = new Map([
   ['zh', chineseWords],
 ])
 
-/** The language that words are there for: that of the answer, or English. */
 export function answerLanguage(language: string | undefined): string {
   const [primary = 'en'] = (language ?? 'en').toLowerCase().split('-')
   return WORDS.has(primary) ? primary : 'en'
 }
 
-/** The words around an answer in a language that `answerLanguage` has given. */
 export const answerWords = (language: string): AnswerWords => WORDS.get(language) ?? englishWords
 
-/** A horizon in a language: `6 hours`, `6 Stunden`. */
 export const hoursIn = (language: string, hours: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
 
-/** A moment as the language writes it, with its zone; English as the user's own locale writes it. */
+/** With the time zone; English uses the user's own locale. */
 export const dateIn = (language: string, ms: number): string =>
   new Intl.DateTimeFormat(language === 'en' ? undefined : language, {
     day: 'numeric',
@@ -119,7 +114,7 @@ const UNITS = [
   ['second', SECOND_MS, 0],
 ] as const
 
-/** An age in a language, in its largest whole unit: `58 min ago`, `vor 58 Min.` */
+/** Age in its largest whole unit: `58 min ago`, `vor 58 Min.` */
 export function agoIn(language: string, ageMs: number): string {
   if (language === 'en') return `${ageText(ageMs)} ago`
   const [unit, length] = UNITS.find(([, , from]) => ageMs >= from) ?? UNITS[3]

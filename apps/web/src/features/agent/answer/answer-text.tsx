@@ -6,18 +6,17 @@ import { hasStruck } from './mark-struck.ts'
 
 const formatted = preloadedPart(async () => (await import('./markdown-text.tsx')).MarkdownText)
 
-/** Loads the code that formats a model's text, before the first one comes. */
 export const loadFormatting = (): void => formatted.preload()
 
 type AnswerTextProps = {
   readonly text: string
   readonly engine: ChatMessage['engine']
   readonly language: string | undefined
-  /** More of it is on its way: the server's own word on struck numbers comes at its end. */
+  /** Still streaming: the server's note on struck numbers comes at the end. */
   readonly isPart?: boolean
 }
 
-/** What the agent says. A language model's text may be formatted; every other text is just that. */
+/** Only text of a language model is formatted as Markdown. */
 export function AnswerText({ text, engine, language, isPart = false }: AnswerTextProps) {
   const isModel = engine === 'llm'
   const { words } = useAnswerWords()
@@ -29,7 +28,6 @@ export function AnswerText({ text, engine, language, isPart = false }: AnswerTex
   )
 }
 
-/** As plain text until the formatting is here: the first words are not kept waiting. */
 function Formatted({ text }: { readonly text: string }) {
   const part = formatted.usePart()
   useEffect(() => formatted.preload(), [])

@@ -4,7 +4,6 @@ import { dismissNotice } from '../../../live/agent/agent-client.ts'
 import { type AgentLink, useAgent } from '../../../live/agent/agent-state.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 
-/** Says what stands in the way: no network, no connection, or something the server refused. */
 export function LinkLine() {
   const link = useAgent((state) => state.link)
   const notice = useAgent((state) => state.notice)
@@ -25,7 +24,6 @@ export function LinkLine() {
   )
 }
 
-/** What the state of the connection means for what one writes; null where it means nothing. */
 export function linkWords(link: AgentLink, isOnline: boolean): string | null {
   if (!isOnline) return 'You are offline. Messages are kept and sent once you are back online.'
   return link === 'lost' ? 'Reconnecting. Messages are kept and sent once connected.' : null

@@ -1,9 +1,8 @@
-/** What this reads of a Markdown tree (mdast). */
 type MarkdownNode = { type: string; value?: string; children?: MarkdownNode[] }
 
 const STRUCK = /~~([^~\n]+)~~/g
 
-/** A plugin of remark: `~~123~~` in a text becomes a `delete` node, as in GitHub's Markdown, of which nothing else is wanted. */
+/** Remark plugin: parses `~~123~~` as a `delete` node; avoids the rest of GitHub-flavoured Markdown. */
 export const markStruck = () => (tree: MarkdownNode) => markIn(tree)
 
 function markIn(node: MarkdownNode): void {
@@ -24,5 +23,4 @@ function splitText(text: string): MarkdownNode[] {
   return nodes
 }
 
-/** Whether anything in a text is struck out. */
 export const hasStruck = (text: string): boolean => text.search(STRUCK) >= 0

@@ -6,7 +6,7 @@ import { markStruck } from './mark-struck.ts'
 
 const COMPONENTS: Components = {
   del: ({ children }) => <StruckNumber>{children}</StruckNumber>,
-  // The panel has its own headings: those of an answer are only emphasis.
+  // The panel has its own headings, so those of an answer become emphasis.
   h1: ({ children }) => <p className="font-semibold">{children}</p>,
   h2: ({ children }) => <p className="font-semibold">{children}</p>,
   h3: ({ children }) => <p className="font-semibold">{children}</p>,
@@ -16,12 +16,11 @@ const COMPONENTS: Components = {
 }
 const PLUGINS = [markStruck]
 
-/** A text of a language model. */
 export const MarkdownText = ({ text }: { readonly text: string }) => (
   <MarkdownView text={text} className="agent-markdown" components={COMPONENTS} remarkPlugins={PLUGINS} />
 )
 
-/** A number that the agent had no right to say. */
+/** A number without a proven source. */
 function StruckNumber({ children }: { readonly children?: ReactNode }) {
   const { words } = useAnswerWords()
   return (

@@ -5,7 +5,6 @@ import { isPhone } from '../use-is-phone.ts'
 import { useAnswerWords } from './answer-language.ts'
 import type { View } from './views.ts'
 
-/** A link to the screen that shows more; where the chat covers the screen it steps aside. */
 export function ViewButton({ view }: { readonly view: View }) {
   const { words } = useAnswerWords()
   return (

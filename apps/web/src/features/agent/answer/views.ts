@@ -6,13 +6,10 @@ import { goTo } from '../../../navigation/navigation.ts'
 import { isPhone } from '../use-is-phone.ts'
 import type { AnswerWords } from './answer-word-types.ts'
 
-/** A screen that shows more of what was said. */
 export type View = { readonly title: string; readonly screen: 'IPC' | 'Currencies' | 'Trade' | 'Post-trade'; readonly path: string }
 
-/** The words that a view is named with: those of the answer. */
 type Naming = { readonly words: AnswerWords; readonly hoursText: (hours: number) => string }
 
-/** Where more of a coin and a span can be seen; null for a coin without a screen of its own. */
 export function viewOf({ kind, currency, hours }: ChartProposal, { words, hoursText }: Naming): View | null {
   if (kind === 'prediction') {
     if (!isPredicted(currency)) return null
@@ -23,7 +20,7 @@ export function viewOf({ kind, currency, hours }: ChartProposal, { words, hoursT
   return { title: words.last(currency, hoursText(hours)), screen: 'Currencies', path }
 }
 
-/** The candles in which a span of hours fills a chart without being crammed. */
+/** Candle interval that keeps the chart readable for this span. */
 const intervalFor = (hours: number): string => {
   if (hours <= 4) return '1m'
   if (hours <= 24) return '5m'
@@ -31,7 +28,6 @@ const intervalFor = (hours: number): string => {
   return hours <= 14 * 24 ? '1h' : '4h'
 }
 
-/** Shows a view behind the chat; where the chat covers the screen it steps aside. */
 export function showView({ path }: View): void {
   if (isPhone()) closeAgent()
   goTo(path)

@@ -4,16 +4,13 @@ import type { Thread } from '../../../live/agent/agent-thread.ts'
 import { newSentences } from '../answer/sentences.ts'
 import { type CallRun, useCallRuns } from '../tool-results/run-calls.ts'
 
-/** So many stand in the page; what was read out long ago goes. */
+/** Older lines are removed from the DOM. */
 const KEPT_LINES = 12
 
 type Line = { readonly key: number; readonly text: string }
 type Utterance = { readonly key: string; readonly text: string; readonly isWhole: boolean }
 
-/**
- * Reads out what the agent says, a sentence at a time, when the reader's software has a pause for it. What a history
- * brings was said before and is not read out.
- */
+/** Live region: announces the agent's answers sentence by sentence. Loaded history is not announced. */
 export function Announcer({ thread }: { readonly thread: Thread }) {
   const runs = useCallRuns()
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -43,7 +40,7 @@ export function Announcer({ thread }: { readonly thread: Thread }) {
   )
 }
 
-/** What is said by the agent: a streamed answer and the whole one that takes its place are the same utterance. */
+/** A streamed answer and its final version count as one utterance. */
 function utterances({ messages, partial }: Thread, runs: Readonly<Record<string, CallRun>>): Utterance[] {
   const said = messages
     .filter(({ sender }) => sender === 'Agent')

@@ -4,7 +4,6 @@ import { Suggestions } from './suggestions.tsx'
 
 const { blank: WORDS } = AGENT_WORDS
 
-/** Before anything is said: what can be asked. */
 export const BlankStart = () => (
   <div className="agent-log-frame">
     <div className="agent-blank">

@@ -17,7 +17,6 @@ type ComposerProps = {
   readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where the user writes: Enter sends, Shift and Enter begin a line, the up arrow in the empty field brings the last text back. */
 export function Composer({ conversation, thread, field }: ComposerProps) {
   const [text, setText] = useDraft(conversation)
   const id = useId()
@@ -80,20 +79,18 @@ const tooLong = ({ length }: string): string | undefined =>
     ? `At most ${MESSAGE_MAX_LENGTH.toLocaleString('en-US')} characters; this message has ${length.toLocaleString('en-US')}.`
     : undefined
 
-/** As high as its text, up to what the style sheet allows. */
 function fit(field: HTMLTextAreaElement | null, text: string): void {
   if (field === null) return
   field.style.height = 'auto'
   if (text !== '') field.style.height = `${field.scrollHeight + 2}px`
 }
 
-/** What is typed and not sent, by storage key; a reload finds it in local storage. */
+/** Unsent text by storage key, mirrored in local storage. */
 const useDrafts = create<Readonly<Record<string, string>>>(() => ({}))
 
-/** Whose draft and of which conversation: on a shared computer nobody reads another's. */
+/** Keyed by user and conversation, so that drafts stay private on a shared computer. */
 const keyOf = (user: string | undefined, conversation: string | null): string => `aerie.agent.draft.${user ?? ''}.${conversation ?? 'new'}`
 
-/** The unsent text of a conversation (null: of the one that would be new), and the way to change it. */
 function useDraft(conversation: string | null): readonly [text: string, setText: (text: string) => void] {
   const key = keyOf(
     useSession((state) => state.user?.user_id),

@@ -14,7 +14,7 @@ import { Suggestions } from './suggestions.tsx'
 
 type MessageLogProps = { readonly id: string; readonly thread: Thread }
 
-/** What was said in one conversation, oldest first. Read out elsewhere, a sentence at a time (`Announcer`). */
+/** Oldest first. Screen readers get the text from `Announcer` instead. */
 export function MessageLog({ id, thread }: MessageLogProps) {
   const { messages, waiting, partial, isRead, problem, failure, older, isReadingOlder, earlier } = thread
   const area = useRef<HTMLDivElement>(null)
@@ -90,7 +90,6 @@ const WaitingMessage = ({ asked: { id, text, problem } }: { readonly asked: Pend
   </OwnMessage>
 )
 
-/** The answer that is on its way: as far as it has come, or its shape. */
 function Coming({ thread }: { readonly thread: Thread }) {
   const { partial } = thread
   if (partial !== null)
@@ -118,17 +117,14 @@ const HistorySkeleton = () => (
   </div>
 )
 
-/** What the newest answer suggests. */
 const suggestionsOf = (messages: readonly ChatMessage[]): readonly string[] =>
   messages.findLast(({ reply_to }) => reply_to !== undefined)?.suggestions ?? []
 
 type OwnMessageProps = {
   readonly text: string
-  /** On its way, or refused: what to say and to do about it. */
   readonly children?: ReactNode
 }
 
-/** What the user has said: text, whatever is in it. */
 const OwnMessage = ({ text, children }: OwnMessageProps) => (
   <article aria-label="You" className="agent-own">
     <p dir="auto" className="whitespace-pre-wrap text-13 text-ink-1">
@@ -138,15 +134,12 @@ const OwnMessage = ({ text, children }: OwnMessageProps) => (
   </article>
 )
 
-/** One entry of the conversation as it is shown. */
 type ThreadItem =
   | { readonly kind: 'question'; readonly message: ChatMessage }
-  /** `results[n]` tells what the reply's call `n` came to; undefined where nothing was told yet. */
+  /** `results[n]` is the result of the reply's call `n`; undefined until it arrives. */
   | { readonly kind: 'reply'; readonly message: ChatMessage; readonly results: ReadonlyArray<ChatMessage | undefined> }
-  /** Said by the agent or the system without a call of this conversation behind it. */
   | { readonly kind: 'note'; readonly message: ChatMessage }
 
-/** The conversation in its order, each result beside the call that asked for it. */
 export function threadItems(messages: readonly ChatMessage[]): ThreadItem[] {
   const byId = new Map(messages.map((message) => [message._id, message]))
   const placed = new Set<string>()
@@ -160,17 +153,14 @@ export function threadItems(messages: readonly ChatMessage[]): ThreadItem[] {
   return items.filter(({ message }) => !placed.has(message._id))
 }
 
-/** Nearer to the beginning than this, the reader wants what comes before it. */
 const NEAR_TOP_PX = 200
 
 type Earlier = {
-  /** The oldest message that is there. */
   readonly first: string | null
-  /** The reader is scrolling up and near the beginning. */
   readonly onTop: () => void
 }
 
-/** Asks for older messages as the reader comes near the beginning of `area`, and keeps in place what the reader looks at. */
+/** Loads older messages near the top of `area` and preserves the scroll position. */
 function useEarlier(area: RefObject<HTMLElement | null>, { first, onTop }: Earlier): void {
   const reach = useRef(onTop)
   const end = useRef({ first, fromEnd: 0 })
@@ -192,33 +182,27 @@ function useEarlier(area: RefObject<HTMLElement | null>, { first, onTop }: Earli
   useLayoutEffect(() => {
     const log = area.current
     if (log === null || first === end.current.first) return
-    // What came above pushes down what is read: the distance to the end stays.
+    // Prepended messages shift the content: keep the distance to the end.
     if (end.current.first !== null && end.current.fromEnd > 0) log.scrollTo({ top: log.scrollHeight - end.current.fromEnd })
     end.current.first = first
   }, [area, first])
 }
 
-/** The latest is shown this long after it came, and after a history was read. */
 const SCROLL_DELAY_MS = 100
 const SCROLL_DELAY_AFTER_HISTORY_MS = 300
-/** Nearer to the end than this, the reader is at it. */
 const NEAR_PX = 48
 
 type ScrollContent = {
-  /** Grows with everything that is said. */
   readonly size: number
-  /** Grows with what the reader says, which always leads to the end. */
   readonly ownSize: number
-  /** Whether the history is there. */
   readonly isRead: boolean
 }
 type ScrollState = {
-  /** Something came below what the reader is looking at. */
   readonly hasNew: boolean
   readonly toLatest: () => void
 }
 
-/** Keeps the end of `area` in view for as long as the reader is there. */
+/** Keeps the end of `area` in view while the reader is there. */
 function useScrollToLatest(area: RefObject<HTMLElement | null>, { size, ownSize, isRead }: ScrollContent): ScrollState {
   const [hasNew, setNew] = useState(false)
   const isAtEnd = useRef(true)
@@ -270,19 +254,19 @@ function useScrollToLatest(area: RefObject<HTMLElement | null>, { size, ownSize,
 
 type Watcher = { readonly onScroll: (isAtEnd: boolean) => void; readonly onGrowth: () => void }
 type Watched = {
-  /** Sees where the reader is now; the browser tells of a scroll only with its next frame. */
+  /** Reads the scroll position now: browsers fire scroll events only with the next frame. */
   readonly look: () => void
   readonly stop: () => void
 }
 
-/** Follows where the reader is, and what grows by itself: a chart that is drawn, a text that is formatted. */
+/** Tracks the scroll position and content that grows later (charts, formatted text). */
 function watch(area: HTMLElement | null, { onScroll, onGrowth }: Watcher): Watched | null {
   const content = area?.firstElementChild
   if (area === null || !content) return null
   let top = area.scrollTop
   const look = () => {
     const isAtEnd = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX
-    // Only going up is leaving the end: what grows below the reader scrolls nothing.
+    // Only scrolling up leaves the end: content growing below does not scroll.
     if (isAtEnd || area.scrollTop < top) onScroll(isAtEnd)
     top = area.scrollTop
   }

@@ -1,7 +1,6 @@
 import { ask } from '../../../live/agent/agent-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 
-/** Questions that one press asks. */
 export function Suggestions({ questions }: { readonly questions: readonly string[] }) {
   if (questions.length === 0) return null
   return (

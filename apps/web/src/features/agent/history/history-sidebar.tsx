@@ -13,7 +13,6 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 
-/** Earlier conversations, newest first, and the search in their names. */
 export function HistorySidebar({ onSelect }: { readonly onSelect: () => void }) {
   const [typed, setTyped] = useState('')
   const wanted = useRested(typed)
@@ -65,13 +64,12 @@ export function HistorySidebar({ onSelect }: { readonly onSelect: () => void }) 
 
 const SEARCH_DEBOUNCE_MS = 300
 
-/** Conversations whose name holds what was typed, whatever its case and the space around it; nameless ones are hidden. */
+/** Case-insensitive, ignores surrounding space; excludes unnamed conversations. */
 export function searchConversations(conversations: readonly ConversationEntry[], typed: string): readonly ConversationEntry[] {
   const wanted = typed.trim().toLowerCase()
   return conversations.filter(({ name }) => name.trim() !== '' && name.toLowerCase().includes(wanted))
 }
 
-/** What is being searched for: what was typed, once the typing has rested. */
 function useRested(typed: string): string {
   const [rested, setRested] = useState(typed)
   useEffect(() => {
@@ -83,7 +81,6 @@ function useRested(typed: string): string {
 
 type ConversationItemProps = { readonly entry: ConversationEntry; readonly isSelected: boolean; readonly onSelect: () => void }
 
-/** One conversation of the history: opens it, or renames, exports and deletes it. */
 function ConversationItem({ entry, isSelected, onSelect }: ConversationItemProps) {
   const [isRenaming, setRenaming] = useState(false)
   if (isRenaming) return <NameField entry={entry} onDone={() => setRenaming(false)} />
@@ -118,7 +115,6 @@ function remove(id: string, name: string): void {
   notify('info', `“${name}” was deleted.`, { theme: 'auto', action: { label: 'Undo', run: () => restoreConversation(id) } })
 }
 
-/** The name in place of the entry: Enter and leaving keep it, Escape does not. */
 function NameField({ entry, onDone }: { readonly entry: ConversationEntry; readonly onDone: () => void }) {
   const [name, setName] = useState(entry.name)
   const keep = () => {
@@ -147,10 +143,8 @@ function NameField({ entry, onDone }: { readonly entry: ConversationEntry; reado
   )
 }
 
-/** The forms a conversation can be taken along in. */
 type ConversationFormat = 'md' | 'json'
 
-/** Saves a conversation as a file. */
 function downloadConversation(id: string, name: string, format: ConversationFormat): void {
   fetchConversation(id, format).then(
     (content) => saveAs(content, `${fileName(name)}.${format}`),
@@ -176,11 +170,11 @@ function saveAs(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // The browser has started reading the blob by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** A name of a conversation as a name of a file, on every system. */
+/** Makes a name valid as a file name on every operating system. */
 const fileName = (name: string): string =>
   name
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -9,7 +9,6 @@ import { useAnswerWords } from '../answer/answer-language.ts'
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
 
-/** Where a number that was said comes from and how old it is by now; old ones are marked. */
 export function FigureChip({ figure }: { readonly figure: ProvenFigure }) {
   const { ageMs, isStale } = useAge(figure)
   const { words, agoText } = useAnswerWords()
@@ -37,14 +36,13 @@ export function FigureChip({ figure }: { readonly figure: ProvenFigure }) {
 
 type Age = { readonly ageMs: number | null; readonly isStale: boolean }
 
-/** By the market's clock, if that is the one the figure was told by. */
 function useAge({ tool, source, as_of }: ProvenFigure): Age {
   const now = useMarketClock()
   const status = useMarketState((state) => state.status)
   const speed = useMarketState((state) => state.clock?.speed ?? 1)
   if (now === null || status === null || status.source !== source || as_of > now + status.stale_after_ms) return UNKNOWN_AGE
   const ageMs = Math.max(0, now - as_of)
-  // A close of an hour that is over is what it is for ever.
+  // The close of a past hour never becomes stale.
   if (tool === 'get_crypto_history') return { ageMs, isStale: false }
   if (tool === 'get_crypto_prediction') return { ageMs, isStale: timingOf({ issued_at: as_of }, now, speed).isStale }
   return { ageMs, isStale: ageMs > status.stale_after_ms }

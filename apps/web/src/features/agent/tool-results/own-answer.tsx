@@ -6,7 +6,6 @@ import { useAnswerWords } from '../answer/answer-language.ts'
 import { ViewButton } from '../answer/view-button.tsx'
 import type { View } from '../answer/views.ts'
 
-/** What was read of the user's own data for an answer: each value with what it is of, and where it stands. */
 export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
   const { words } = useAnswerWords()
   const results = own.map((each) => z.safeParse(ownResult, each))
@@ -55,7 +54,6 @@ function OwnAnswer({ result }: { readonly result: OwnResult }) {
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
 
-/** Paper is marked as paper, with the kind of prices that it was traded at. */
 function Origins({ result: { source, made_of: madeOf } }: { readonly result: OwnResult }) {
   const kinds = (['live', 'sim', 'replay'] as const).filter((kind) => source === kind || (madeOf?.[kind] ?? 0) > 0)
   return (
@@ -80,7 +78,6 @@ const Chip = ({ badge, words }: ChipProps) => (
 
 const ORDERS = { newest: null, best: '-net', worst: 'net' } as const
 
-/** The screen where the numbers of a result stand: Trade, or Post-trade with the same filter. */
 export function ownView({ tool, asked, span, title }: Pick<OwnResult, 'tool' | 'asked' | 'span' | 'title'>): View {
   if (tool !== 'get_own_statistics' && tool !== 'get_own_trades') return { title, screen: 'Trade', path: '/claw/trade' }
   const parts = {

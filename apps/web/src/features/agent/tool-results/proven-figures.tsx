@@ -4,7 +4,6 @@ import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { useAnswerWords } from '../answer/answer-language.ts'
 import { FigureChip } from './figure-chip.tsx'
 
-/** The numbers that a model's text leans on, each with its source and age. */
 export function ProvenFigures({ figures }: { readonly figures: readonly ProvenFigure[] }) {
   const { words } = useAnswerWords()
   if (figures.length === 0) return null

@@ -14,10 +14,9 @@ const moment = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 })
 
-/** A moment as a result names it: in the user's language and zone, with the zone, so that it holds wherever it is read. */
+/** In the user's locale and time zone; includes the zone so that the text stays unambiguous elsewhere. */
 export const resultDate = (ms: number): string => moment.format(ms)
 
-/** What a market-data result says: the phrases of docs/product.md, or its error word for word. */
 export function resultText(message: MarketDataMessage): string {
   const figure = resultFigure(message)
   if (figure === null) return message.error ?? 'The answer had no price.'
@@ -28,7 +27,6 @@ export function resultText(message: MarketDataMessage): string {
   return `${currency} was ${price} at ${resultDate(at)}`
 }
 
-/** The number of a result, with its source and its age; null where it has none. */
 export function resultFigure(message: MarketDataMessage): ProvenFigure | null {
   if (message.data === null) return null
   if (message.command === 'info') {

@@ -10,13 +10,13 @@ import { useAgent } from '../../../live/agent/agent-state.ts'
 import { askMarketData } from '../../../live/messages/messages-client.ts'
 import { resultText } from './result-text.ts'
 
-/** A tool call that this window makes. `failed`: no result came, for the reason `words`; it can be made again. */
+/** A tool call made by this window. `failed`: no result, for the reason `words`; it can be retried. */
 export type CallRun =
   | { readonly state: 'running' }
   | { readonly state: 'told'; readonly text: string; readonly result: MarketDataMessage }
   | { readonly state: 'failed'; readonly words: string }
 
-/** The calls of this window by their `feedbackId`: state only. */
+/** Calls of this window by `feedbackId`. */
 export const useCallRuns = create<Readonly<Record<string, CallRun>>>(() => ({}))
 
 const COMMANDS: Readonly<Record<ToolName, MarketDataCommand>> = {
@@ -24,18 +24,17 @@ const COMMANDS: Readonly<Record<ToolName, MarketDataCommand>> = {
   get_crypto_prediction: 'price',
   get_crypto_history: 'historical',
 }
-/** Where a call names no time. */
 const DEFAULT_HOURS = 24
 
 let isAnswering = false
 
-/** From now on makes the tool calls of each reply to a question of this window, once. Other windows hear the results. */
+/** Runs the tool calls of each reply to this window's questions, once. Other windows receive the results. */
 export function answerToolCalls(): void {
   if (isAnswering) return
   isAnswering = true
   useAgent.subscribe(({ threads }, before) => {
     if (threads === before.threads) return
-    // Somebody else is here.
+    // The user has changed.
     if (Object.keys(threads).length === 0) useCallRuns.setState({}, true)
     for (const [id, { messages }] of Object.entries(threads)) if (messages !== before.threads[id]?.messages) runOwnCalls(messages)
   })
@@ -45,7 +44,7 @@ function runOwnCalls(messages: readonly ChatMessage[]): void {
   for (const message of messages) if (message.reply_to !== undefined && isOwnQuestion(message.reply_to)) runCalls(message)
 }
 
-/** Makes those calls of a reply whose result is neither there nor on its way; the results are kept in the order of the calls. */
+/** Runs the calls that have no result yet and are not pending; stores results in call order. */
 export function runCalls(reply: ChatMessage): void {
   const told = new Set(useAgent.getState().threads[reply.conversation]?.messages.map(({ _id }) => _id))
   const due = (reply.tool_calls ?? []).flatMap((call, place) => {
@@ -55,7 +54,6 @@ export function runCalls(reply: ChatMessage): void {
   keepInOrder(reply.conversation, due).catch((error: unknown) => reportError(error))
 }
 
-/** Makes a call again that had no result. */
 export function runAgain(reply: ChatMessage, place: number): void {
   const again = feedbackId(reply._id, place)
   useCallRuns.setState((runs) => Object.fromEntries(Object.entries(runs).filter(([id]) => id !== again)), true)
@@ -95,11 +93,10 @@ async function outcomeOf({ name, arguments: json }: ToolCall): Promise<CallRun> 
   }
 }
 
-/** A refusal of the day's limit says more than its code does. */
+/** The message for the daily limit is more specific than its code. */
 const failureText = (error: unknown): string =>
   (error instanceof ApiError && error.code === 'rate_limited' && error.detail) || errorText(error)
 
-/** What a call asks for; null where it is not as agreed. */
 export function readArguments(json: string): z.output<typeof toolArguments> | null {
   const parsed = z.safeParse(toolArguments, parseJson(json))
   return parsed.success ? parsed.data : null

@@ -22,7 +22,6 @@ import { type CallRun, readArguments, runAgain, useCallRuns } from './run-calls.
 
 type ToolResultProps = { readonly reply: ChatMessage; readonly place: number; readonly stored: ChatMessage | undefined }
 
-/** What one tool call of a reply came to: made here, told by another window, or still to be made. */
 export function ToolResult({ reply, place, stored }: ToolResultProps) {
   const run = useCallRuns((runs) => runs[feedbackId(reply._id, place)])
   const call = reply.tool_calls?.[place]
@@ -36,7 +35,6 @@ export function ToolResult({ reply, place, stored }: ToolResultProps) {
 type ToldProps = {
   readonly text: string
   readonly figure: ProvenFigure | null
-  /** Only where this window made the call. */
   readonly result: MarketDataMessage | null
   readonly call: ToolCall
 }
@@ -61,7 +59,7 @@ function Told({ text, figure, result, call }: ToldProps) {
   )
 }
 
-/** Takes the coin into the order ticket. The agent never submits anything: what is sent is the user's own press there. */
+/** Prefills the order ticket. The agent never submits an order; only the user does. */
 function TradeButton({ call }: { readonly call: ToolCall }) {
   const { words } = useAnswerWords()
   const symbol = readArguments(call.arguments)?.ticker
@@ -77,7 +75,7 @@ function TradeButton({ call }: { readonly call: ToolCall }) {
   )
 }
 
-/** A stored text whose number the server could not match with an answer of its own. */
+/** Stored text with a number that matches none of the server's answers. */
 function UnprovenChip() {
   const { words } = useAnswerWords()
   return (
@@ -115,7 +113,6 @@ function Untold({ run, call, onRun }: UntoldProps) {
   )
 }
 
-/** What a call is about, in words. */
 function subjectOf({ name, arguments: json }: ToolCall, words: AnswerWords, hoursText: (hours: number) => string): string {
   const asked = readArguments(json)
   return asked === null ? words.something : words.subjects[name](asked.ticker, hoursText(asked.timeframe ?? 24))
@@ -131,7 +128,7 @@ function useViewOf(call: ToolCall | null) {
 
 type Prediction = {
   readonly currency: string
-  /** Seconds: when the forecast was made. */
+  /** Seconds; time of the forecast. */
   readonly currenttime: number
   readonly hours: number
   readonly predictedMarketPrice: number
@@ -140,7 +137,7 @@ type Prediction = {
   readonly quote: string
 }
 
-/** The fan of the very forecast that was told; where a newer one has taken its place, its band in words. */
+/** Fan chart of the quoted forecast; falls back to its band as text if a newer one has replaced it. */
 function MiniFan({ prediction }: { readonly prediction: Prediction }) {
   const { currency, currenttime, hours, low80, high80, quote } = prediction
   const { words, hoursText } = useAnswerWords()
@@ -172,7 +169,6 @@ type History = {
   readonly quote: string
 }
 
-/** The hourly closes of a history as a line, with what it amounts to in words. */
 function MiniChart({ history }: { readonly history: History }) {
   const { currency, timestamps, closingPrices, quote } = history
   const { words, dateText } = useAnswerWords()
@@ -206,7 +202,7 @@ function MiniChart({ history }: { readonly history: History }) {
 
 const toneOf = (first: number, last: number): 'up' | 'down' | 'flat' => (last > first ? 'up' : last < first ? 'down' : 'flat')
 
-/** An SVG path through the closes at their times: an hour that is missing leaves its room, not its place. */
+/** SVG path scaled by time: a missing hour leaves a gap. */
 function linePath(times: readonly number[], closes: readonly number[]): string {
   const from = times[0] ?? 0
   const span = (times.at(-1) ?? 0) - from

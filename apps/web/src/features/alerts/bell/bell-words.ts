@@ -1,7 +1,6 @@
 export const unread = 'Unread:'
 
-// bell
-/** The count as the end of a name; empty where nothing is unread, or the first reading is under way. */
+/** Count as a suffix of an accessible name; empty if nothing is unread or the count is loading. */
 export function unreadWords(unread: number | null, isOld: boolean): string {
   if (unread === null || unread === 0) return isOld ? 'unread count not known' : ''
   return isOld ? `${unread} unread when last known` : `${unread} unread`

@@ -23,7 +23,6 @@ import * as WORDS from './bell-words.ts'
 import { badgeText, type Count } from './count-text.ts'
 import { NewLogins } from './new-logins.tsx'
 
-/** The way to the trade alerts with the count of what is unread, alerts and news of ideas, and the newest in a panel. The same in every window and session. */
 export function Bell() {
   useEffect(followAlertNews, [])
   useEffect(followIdeaNews, [])
@@ -34,7 +33,7 @@ export function Bell() {
   useEffect(() => {
     if (!isOpen) return
     const outside = (event: PointerEvent) => !(event.target instanceof Node && root.current?.contains(event.target)) && setOpen(false)
-    // What had the focus may be gone, hidden on a small screen: nothing in here hears the key then.
+    // Focus may be on a removed or hidden element, so the key handler here would miss the event.
     const lost = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && document.activeElement === document.body && setOpen(false)
     document.addEventListener('pointerdown', outside)
     document.addEventListener('keydown', lost)
@@ -103,7 +102,7 @@ function Badge(count: Count) {
   )
 }
 
-/** Firings, new logins and news of ideas together; a sum that lacks one of them is no present count. */
+/** Sum of firings, logins and ideas; `isOld` if any of them could not be refreshed. */
 function useCount(): Count {
   const alerts = useAlertNews((news) => news.unread)
   const logins = useAlertNews((news) => news.logins.length)
@@ -115,10 +114,9 @@ function useCount(): Count {
   return { unread: isUnknown ? null : sum, isOld: isAlertsOld || isIdeasOld || (alerts === null && sum > 0) }
 }
 
-/** The bottom bar of small screens is there from the first paint, and so knows nothing of counts. */
+/** The bottom bar is rendered before the app and has no count of its own. */
 const BAR_ENTRY = 'nav[aria-label="Main"] a[href="/tradealerts"]'
 
-/** The count over the bell of the bottom bar. */
 function BarCount(count: Count) {
   const [room, setRoom] = useState<Element | null>(null)
   useEffect(() => setRoom(document.querySelector(BAR_ENTRY)), [])
@@ -134,12 +132,11 @@ function BarCount(count: Count) {
 
 const tradeAlerts = (words: string) => (words === '' ? 'Trade alerts' : `Trade alerts, ${words}`)
 
-/** The newest that fired, with ways to mark it as read and to all of it. */
 function BellPanel({ onClose }: { readonly onClose: () => void }) {
   const { firings, unread, error } = useAlertNews()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
-  // The control that was pressed goes: without this the focus would go with it, and Escape would reach nothing.
+  // The pressed control disappears: move focus, or Escape would reach nothing.
   const read = (what: Parameters<typeof markRead>[0]) => {
     panel.current?.focus()
     void markRead(what)
@@ -197,7 +194,6 @@ function BellPanel({ onClose }: { readonly onClose: () => void }) {
 
 const IDEAS_SHOWN = 5
 
-/** What is new of ideas, for those who have any. */
 function IdeaNews({ onClose }: { readonly onClose: () => void }) {
   const hasNews = useIdeaNews(({ list }) => list !== null && list.length > 0)
   if (!hasNews) return null

@@ -7,7 +7,6 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 
 type NewLoginsProps = { readonly className?: string; readonly onSeen?: () => void }
 
-/** Logins from a new device or network that no session has marked as seen; nothing where there are none. */
 export function NewLogins({ className, onSeen }: NewLoginsProps) {
   const logins = useAlertNews((news) => news.logins)
   if (logins.length === 0) return null

@@ -16,7 +16,6 @@ import { Field } from '../editor/fields.tsx'
 import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 import { WebhookChannel } from './webhook-channel.tsx'
 
-/** Where alerts are told, besides the app itself. */
 export function ChannelSettings() {
   const query = useQuery(channelsQuery, queryClient)
   return (
@@ -59,7 +58,6 @@ const DIGESTS = [
   ['daily', 'daily summary'],
 ] as const
 
-/** Mail of alerts: whether, and how often. */
 function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) {
   const { isBusy, run } = useChannelWork()
   const change = (patch: Parameters<typeof deliveryCalls.change>[0]) =>
@@ -103,7 +101,7 @@ function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) 
 
 const START = { from: '22:00', to: '07:00' }
 
-/** Hours in which messages are held; what is urgent comes through. */
+/** Quiet hours hold messages back, except urgent ones. */
 function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_hours'] }) {
   const { isBusy, run } = useChannelWork()
   const [span, setSpan] = useState(hours ?? START)
@@ -160,7 +158,6 @@ function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_hours']
 
 type Telegram = DeliveryChannels['telegram']
 
-/** The bot that writes to one's own chat: linked by an address that works once. */
 function TelegramChannel({ telegram }: { readonly telegram: Telegram }) {
   if (!telegram.is_available)
     return <p className="alert-channel text-12 text-ink-2">Telegram is not available on this server. Use e-mail or browser push instead.</p>
@@ -233,14 +230,12 @@ const STATE_WORDS: Readonly<Record<PushState, string>> = {
 
 const pushQuery = { queryKey: ['push-state'], queryFn: readPush, staleTime: 0, gcTime: 0 }
 
-/** What the browser itself said, in words; the server's words where it was the server. */
 function pushErrorText(error: unknown): string {
   if (error instanceof ApiError) return errorText(error)
   if (error instanceof DOMException && error.name === 'NotAllowedError') return 'Notifications were not allowed.'
   return 'The browser’s push service could not be reached. Check your connection and the browser’s push settings.'
 }
 
-/** Messages of the browser: this one, and the others that take them. */
 export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] }) {
   const { data: browser, refetch } = useQuery(pushQuery, queryClient)
   const state = browser && pushOf(browser, push)

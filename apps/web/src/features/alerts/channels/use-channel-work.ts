@@ -5,22 +5,21 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { notify } from '../../../ui/states/toast.ts'
 
-/** Puts the channels as the server answered them in place of those known. A reading that is on its way is older, and given up. */
+/** Stores the server's answer and cancels pending fetches, whose data is older. */
 export const takeChannels = (channels: DeliveryChannels): void => {
   void queryClient.cancelQueries({ queryKey: channelsQuery.queryKey })
   queryClient.setQueryData(channelsQuery.queryKey, channels)
 }
 
-/** Reads the channels again after a call that does not answer with them. */
+/** For calls that do not return the channels. */
 export const readChannels = (): Promise<void> => queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey })
 
 type ChannelWork = {
   readonly isBusy: boolean
-  /** Does something about a channel, once at a time, and says why where it fails. */
+  /** Runs one change at a time and reports failures. */
   readonly run: (what: string, work: () => Promise<unknown>) => void
 }
 
-/** Work on a channel: whether it goes on, and words where it fails. */
 export function useChannelWork(wordsOf: (error: unknown) => string = errorText): ChannelWork {
   const [isBusy, setBusy] = useState(false)
   const run = (what: string, work: () => Promise<unknown>) => {
@@ -33,7 +32,6 @@ export function useChannelWork(wordsOf: (error: unknown) => string = errorText):
   return { isBusy, run }
 }
 
-/** Says what came of a test message. */
 export function tellTest({ ok, detail }: { readonly ok: boolean; readonly detail: string }): void {
   notify(ok ? 'success' : 'error', ok ? `The test message was sent. ${detail}` : `The test message did not get through. ${detail}`)
 }

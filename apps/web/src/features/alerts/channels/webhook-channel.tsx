@@ -9,7 +9,6 @@ import { readChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 type Shown = { readonly url: string; readonly secret: string }
 
-/** Addresses of one's own that firings are posted to, signed. */
 export function WebhookChannel({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const [shown, setShown] = useState<Shown | null>(null)
   return (
@@ -68,7 +67,6 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
   )
 }
 
-/** The one time that a secret is on show. */
 const Secret = ({ shown: { url, secret }, onDone }: { readonly shown: Shown; readonly onDone: () => void }) => (
   <div role="status" className="alert-secret">
     <p className="text-13 text-ink-1">{`Secret of ${url}. Copy it now: it is shown only once.`}</p>

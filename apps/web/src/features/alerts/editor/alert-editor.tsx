@@ -29,14 +29,11 @@ import { TermsFields } from './terms-fields.tsx'
 
 type AlertEditorProps = {
   readonly start: AlertDraft
-  /** The alert that is changed; null makes a new one. */
   readonly alert: AlertRow | null
-  /** Who filled it in. */
   readonly filledBy?: string | null
   readonly onDone: () => void
 }
 
-/** The form of an alert: what it watches, how often and where it tells, and what it would have done. */
 export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEditorProps) {
   const [draft, setDraft] = useState(start)
   const [problems, setProblems] = useState<DraftProblems>({})
@@ -96,18 +93,15 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
   )
 }
 
-/** What went wrong, with what the server says of single fields. */
 function failureText(error: unknown): string {
   const fields = error instanceof ApiError ? Object.entries(error.errors).map(([field, words]) => `${field}: ${words.join(', ')}`) : []
   return [errorText(error), ...fields].join(' ')
 }
 
-/** The price now, where a level is written against it. */
 function CoinNow({ draft }: { readonly draft: AlertDraft }) {
   return draft.kind === 'price' && draft.symbol !== '' ? <PriceNow symbol={draft.symbol} /> : null
 }
 
-/** What the kind means, and why it cannot be watched where it cannot. */
 function KindNote({ draft }: { readonly draft: AlertDraft }) {
   const { data } = useQuery(alertSummaryQuery, queryClient)
   const missing = data?.unavailable.find(({ kind }) => kind === draft.kind)
@@ -130,16 +124,15 @@ function Previewed({ draft }: { readonly draft: AlertDraft }) {
 
 function WithQuote({ draft, body }: { readonly draft: AlertDraft; readonly body: Parameters<typeof PreviewNote>[0]['body'] }) {
   const quote = useQuote(draft.symbol)
-  // Whether it is true by a price of long ago says nothing.
+  // A stale price cannot show whether the condition is true.
   const price = useStaleAge(quote) === null ? quote?.price : undefined
   return <PreviewNote body={body} isTrueHere={isTrueAt(draft, price ?? null)} />
 }
 
 const NO_PRICE = { pending: WORDS.readingPrice, error: WORDS.priceFailed, success: WORDS.noPriceYet } as const
 
-/** The price of a coin, against which a level is written; how old it is, where that is not now. */
 function PriceNow({ symbol }: { readonly symbol: string }) {
-  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  // Subscribes to details: ticks are kept only for coins that were read once.
   const { status } = useAssetDetails(symbol)
   const quote = useQuote(symbol)
   const age = useStaleAge(quote)
@@ -152,7 +145,6 @@ function PriceNow({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** Age of a price that is older than its source allows; null while it is not. */
 const useStaleAge = (quote: Quote | null): string | null =>
   useSyncExternalStore(eachSecond, () => (quote !== null && isStalePrice(quote.asOf) ? ageText(ageMs(quote.asOf) ?? 0) : null))
 
@@ -160,7 +152,7 @@ const eachSecond = (tell: () => void): (() => void) => every(SECOND_MS, tell)
 
 const RESOLUTIONS: Readonly<Record<AlertPreview['resolution'], string>> = { '1m': '1-minute', '1h': '1-hour', '1d': 'daily' }
 
-/** What the alert would have done, in one sentence with the resolution: `Would have fired 3 to 5 times in the last 30 days.` */
+/** E.g. `Would have fired 3 to 5 times in the last 30 days.` */
 export function previewSentence({ fired, from, to, resolution }: Pick<AlertPreview, 'fired' | 'from' | 'to' | 'resolution'>): string {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   const hours = Math.max(1, Math.round(days * 24))
@@ -174,11 +166,10 @@ export function previewSentence({ fired, from, to, resolution }: Pick<AlertPrevi
 
 type PreviewNoteProps = {
   readonly body: AlertRequest | null
-  /** Whether the condition holds at the price on show; null where that is not known here. */
+  /** Null if the current price is unknown here. */
   readonly isTrueHere: boolean | null
 }
 
-/** What an alert would have done before it is saved, with marks on a chart; and whether it is true already. */
 function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
   const state = useAlertPreview(body)
   const isMet = state.kind === 'known' && !state.isOld ? (isTrueHere ?? state.preview.is_met) : isTrueHere
@@ -202,19 +193,15 @@ function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
   )
 }
 
-/** A preview is asked for once nothing was typed for so long. */
 const REST_MS = 400
-/** Kinds that candles decide. */
 const PREVIEWED: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
 
-/** What an alert would have done: asked, known, failed, or not known for its kind. */
 type PreviewState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly preview: AlertPreview; readonly isOld: boolean }
   | { readonly kind: 'failed'; readonly query: ViewedQuery<AlertPreview> }
 
-/** Asks what `body` would have done in the past; null asks nothing. */
 function useAlertPreview(body: AlertRequest | null): PreviewState {
   const key = useRested(body === null || !PREVIEWED.has(body.kind) ? null : JSON.stringify(asked(body)))
   const query = useQuery(
@@ -234,12 +221,11 @@ function useAlertPreview(body: AlertRequest | null): PreviewState {
   return data === undefined ? { kind: 'asking' } : { kind: 'known', preview: data, isOld: isPlaceholderData }
 }
 
-/** Note, expiry and channels change nothing about the past. */
+/** Note, expiry and channels do not affect the preview. */
 function asked({ note: _note, expires_at: _expires, ...body }: AlertRequest): AlertRequest {
   return { ...body, channels: ['app'] }
 }
 
-/** A value once it has rested. */
 function useRested<T>(value: T): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {
@@ -249,20 +235,17 @@ function useRested<T>(value: T): T {
   return rested
 }
 
-/** The request that a key was written of. */
 const requestOf = (key: string | null): AlertRequest => JSON.parse(key ?? '{}')
 
 const WIDTH = 640
 const HEIGHT = 96
-/** Above the highest and below the lowest, as a share of the height. */
 const ROOM = 0.06
-/** Hourly candles up to here, daily ones beyond. */
+/** Hourly candles up to this span, daily ones beyond. */
 const HOURLY_MS = 31 * DAY_MS
 
-/** Where the plot's scale begins and ends. */
 type PlotScale = { readonly from: number; readonly to: number; readonly low: number; readonly high: number }
 
-/** The scale that shows all closes, and the level where that is not far from them. */
+/** Includes the level only if it is near the closes. */
 function plotScale(candles: readonly CandleTuple[], level: number | null): PlotScale | null {
   const closes = candles.map((candle) => candle[4])
   const [first, last] = [candles[0], candles.at(-1)]
@@ -280,11 +263,9 @@ const up = ({ low, high }: PlotScale, price: number): number => (price - low) / 
 type AlertPlotProps = {
   readonly symbol: string
   readonly preview: AlertPreview
-  /** Drawn as a line where it lies within reach. */
   readonly level: number | null
 }
 
-/** The price of the time that was looked at, with a mark for each candle in which the alert would have fired. */
 function AlertPlot({ symbol, preview, level }: AlertPlotProps) {
   const [from, to] = [Date.parse(preview.from), Date.parse(preview.to)]
   const interval = to - from <= HOURLY_MS ? '1h' : '1d'
@@ -344,6 +325,5 @@ function Drawing({ candles, scale, level, times }: DrawingProps) {
   )
 }
 
-/** The close of the candle that a moment lies in. */
 const closeAt = (candles: readonly CandleTuple[], ms: number): number | undefined =>
   candles.findLast(([time]) => time * SECOND_MS <= ms)?.[4]

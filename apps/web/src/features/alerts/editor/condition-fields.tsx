@@ -30,7 +30,7 @@ const WINDOWS = [60, 300, 900, 3_600, 14_400, 86_400, 604_800] as const
 const HOURS = [1, 6, 12, 24] as const
 const QUANTILES = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975] as const
 
-/** The choices with the one that is set, which may come from a script. */
+/** Adds the current value, which a script may have set outside the choices. */
 const withOwn = <T extends number>(choices: readonly T[], own: number, words: (value: number) => string) =>
   [...new Set<number>([...choices, own])].toSorted((a, b) => a - b).map((value) => [value, words(value)] as const)
 
@@ -40,7 +40,6 @@ type ConditionFieldsProps = {
   readonly onChange: (change: Partial<AlertDraft>) => void
 }
 
-/** What the alert watches: its kind, and what that kind needs. */
 export function ConditionFields({ draft, problems, onChange }: ConditionFieldsProps) {
   const has = new Set(FIELDS_OF[draft.kind])
   return (
@@ -81,7 +80,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
   )
 }
 
-/** Another kind: a coin that it cannot watch gives way. */
+/** Replaces a coin that the new kind does not support. */
 function ofKind(kind: AlertDraft['kind'], { symbol }: AlertDraft): Partial<AlertDraft> {
   if (kind === 'forecast' && !PREDICTED_SYMBOLS.some((each) => each === symbol)) return { kind, symbol: PREDICTED_SYMBOLS[0] }
   return symbol === '' && !isOfAccount(kind) ? { kind, symbol: 'BTC' } : { kind }

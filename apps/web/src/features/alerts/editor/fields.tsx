@@ -7,11 +7,9 @@ type FieldProps = {
   readonly hint?: string | undefined
   readonly problem?: string | undefined
   readonly className?: string | undefined
-  /** The control; gets what joins it to its label and its problem. */
   readonly children: (props: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** A labelled control of the form, with its rule and what is wrong with it. */
 export function Field({ label, hint, problem, className, children }: FieldProps) {
   const id = useId()
   const described = cx(hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`)
@@ -35,7 +33,6 @@ type ChoiceProps<T extends string | number> = Omit<FieldProps, 'children'> & {
   readonly onChoose: (value: T) => void
 }
 
-/** One of several, by a list of the platform. */
 export const Choice = <T extends string | number>({ value, choices, onChoose, ...field }: ChoiceProps<T>) => (
   <Field {...field}>
     {(control) => (
@@ -64,7 +61,6 @@ type DecimalProps = Omit<FieldProps, 'children'> & {
   readonly onChange: (text: string) => void
 }
 
-/** A decimal as it is typed. */
 export const Decimal = ({ value, unit, isFirst = false, onChange, ...field }: DecimalProps) => (
   <Field {...field}>
     {(control) => (

@@ -17,7 +17,6 @@ type TermsFieldsProps = {
   readonly onChange: (change: Partial<AlertDraft>) => void
 }
 
-/** How often it fires, until when, and where it is told. */
 export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
   const cooldowns = [...new Set<number>([...COOLDOWNS, draft.cooldownS])].toSorted((a, b) => a - b)
   return (
@@ -98,7 +97,6 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
   )
 }
 
-/** Why nothing would arrive by a channel; null where it would. */
 function missingWords(channel: AlertChannel, channels: DeliveryChannels): string | null {
   switch (channel) {
     case 'app':

@@ -13,7 +13,6 @@ import { notify } from '../../../ui/states/toast.ts'
 import { CHANNEL_WORDS, DELIVERY_WORDS } from '../alerts-words.ts'
 import { ListFrame } from './list-frame.tsx'
 
-/** What became of each message, those that were given up included. */
 export function DeliveryList() {
   const [state, setState] = useState<DeliveryState | undefined>(undefined)
   const query = useInfiniteQuery(
@@ -91,14 +90,13 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
   )
 }
 
-/** The channel and who it reaches: `E-mail to ada@example.com`, `In the app`; one that reaches nobody is named once. */
+/** E.g. `E-mail to ada@example.com`; only the channel name if there is no recipient (`In the app`). */
 export function receiverWords(channel: Delivery['channel'], target: string): string {
   if (channel === 'app') return 'In the app'
   const name = CHANNEL_WORDS[channel]
   return target === '' || target === name ? name : `${name} to ${target}`
 }
 
-/** When, how often, and what came of it. */
 export function detailWords({ channel, created_at, sent_at, next_at, attempts, problem, receipt }: Delivery): string {
   const [made, sent] = [momentText(Date.parse(created_at)), sent_at === null ? null : momentText(Date.parse(sent_at))]
   return [

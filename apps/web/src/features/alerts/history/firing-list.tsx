@@ -13,7 +13,6 @@ import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts
 import { TradeFiring } from '../trade-firing.tsx'
 import { ListFrame } from './list-frame.tsx'
 
-/** Everything that fired, newest first: when it happened, when it was seen, and how it was told. */
 export function FiringList() {
   const query = useInfiniteQuery(
     {
@@ -54,7 +53,7 @@ export function FiringList() {
 
 const ENTRIES = 'alert-firings'
 
-/** A pressed "Mark as read" goes: the focus goes to that of the next entry, or to its own entry; never to a button that does something else. */
+/** Moves focus to the next entry's "Mark as read" or to the entry itself, never to a different action. */
 function focusBeside(button: HTMLElement): void {
   const entry = button.closest('li')
   const next = entry?.nextElementSibling?.querySelector<HTMLElement>('[data-mark-read]') ?? entry

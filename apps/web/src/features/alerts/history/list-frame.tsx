@@ -4,21 +4,17 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 
 type ListFrameProps = {
-  /** What the list holds, to fit into sentences: `deliveries`. */
   readonly what: string
   readonly isLoading: boolean
   readonly isEmpty: boolean | undefined
   readonly isMoreBusy: boolean
-  /** Why the last reading failed, in words. */
   readonly error: string | null
   readonly onRetry: () => void
-  /** Reads the next page; null where there is none. */
   readonly onMore: (() => void) | null
   readonly empty: ReactNode
   readonly children: ReactNode
 }
 
-/** A paged list in its states: loading, failed, empty, value, older than the last attempt. */
 export function ListFrame({ what, isLoading, isEmpty, isMoreBusy, error, onRetry, onMore, empty, children }: ListFrameProps) {
   if (isLoading && error !== null)
     return (

@@ -17,9 +17,8 @@ import { AlertTable } from './alert-table.tsx'
 
 type AlertListProps = { readonly onNew: () => void }
 
-/** All alerts of the user, or those of one state. */
 export const AlertList = ({ onNew }: AlertListProps) => (
-  // What a focus that is lost stays in, whatever the list shows then.
+  // Focus target when the focused row disappears.
   <div data-alert-list="">
     <ShownAlerts onNew={onNew} />
   </div>

@@ -18,7 +18,6 @@ const COLUMNS = ['Alert', 'State', 'Triggers', 'Sent by', 'Fired'] as const
 
 type AlertTableProps = { readonly alerts: readonly Alert[]; readonly isAllPaused: boolean }
 
-/** The alerts. Rows that are out of sight are not there; one at a time is open for editing. */
 export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [editing, setEditing] = useState<string | null>(null)
@@ -85,11 +84,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
   )
 }
 
-/**
- * The row that is opened for editing goes: the focus goes into the form that takes its place, and back to the row with it.
- *
- * @returns what names the row before the form closes
- */
+/** Moves focus from a row to its edit form, and back when the form closes. @returns records the row before the form closes */
 function useFocusOfForm(body: RefObject<HTMLElement | null>, editing: string | null): (id: string) => void {
   const closed = useRef<string | null>(null)
   useEffect(() => {
@@ -103,7 +98,6 @@ function useFocusOfForm(body: RefObject<HTMLElement | null>, editing: string | n
   }
 }
 
-/** The room of rows that are not drawn. */
 const Gap = ({ rows }: { readonly rows: number }) =>
   rows === 0 ? null : (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
@@ -146,18 +140,17 @@ function actOnRow(key: string, { alert, row, body, onEdit }: RowContext): boolea
   }
 }
 
-/** Enough to measure one; what is seen is known before the first paint. */
+/** Renders one row to measure; the real span is set before first paint. */
 const FIRST: RowSpan = { from: 0, to: 1 }
 
 /**
- * Which rows of `body` are seen, as the page is scrolled and the window resized. A row that is open for editing is taller than the
- * others: it is counted for one, and the rows above what is seen are drawn for as much more.
- *
- * @param count rows that there are in all
+ * Range of rows of `body` in the viewport, on scroll and resize. A row being edited is taller but counted as one; extra rows above are
+ * rendered to compensate.
+ * @param count total number of rows
  */
 function useRowsOnPage(body: RefObject<HTMLElement | null>, count: number): RowSpan {
   const [span, setSpan] = useState(FIRST)
-  // With the first row there is something to measure.
+  // Measuring needs a first row.
   const hasRows = count > 0
   useLayoutEffect(() => {
     const area = body.current
@@ -190,18 +183,15 @@ function seen(area: HTMLElement): RowSpan {
 
 type AlertRowProps = {
   readonly alert: Alert
-  /** In the order, from 0. */
   readonly place: number
-  /** The one row the Tab key stops at; arrows go on from there. */
+  /** Roving tabindex: the single tab stop; arrow keys move on. */
   readonly isEntry: boolean
   readonly isAllPaused: boolean
   readonly onEdit: (id: string) => void
 }
 
-/** Whether an alert can be made to rest; else it can be made to watch again. */
 const canPause = ({ state }: Alert): boolean => state === 'active'
 
-/** One alert: what it waits for, how it stands, and what can be done with it. */
 const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, onEdit }: AlertRowProps) {
   const { id, title, note, firings, fired_at } = alert
   const shown = shownState(alert, isAllPaused)
@@ -267,7 +257,7 @@ function termsWords({ repeat, cooldown_s, expires_at }: Alert): string {
   return expires_at === undefined ? often : `${often}, until ${momentText(Date.parse(expires_at))}`
 }
 
-/** Gives the focus to the alert after this row, else to the one before it: the row itself is about to go. */
+/** Focuses the next alert, else the previous one: this row is about to be removed. */
 function focusBeside(row: HTMLElement | null): void {
   if (row === null) return
   const rows = rowsOf(row.parentElement)
@@ -277,9 +267,8 @@ function focusBeside(row: HTMLElement | null): void {
 }
 
 /**
- * The ref of a row. It may go away while it has the focus: the last one by its own button, others as they no longer belong to the chosen
- * state, or in another window. The focus goes to the row that takes its place; where there is none, to the chosen state, or to what makes
- * a new alert.
+ * Row ref that restores focus when the focused row is removed (by its button, a filter or another window): to the row in its place, else to
+ * the state filter, else to the new-alert button.
  */
 const focusOnRemoval = (row: HTMLElement | null): (() => void) | undefined =>
   handOnFocus(row, (gone) => {

@@ -10,7 +10,6 @@ import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { checklistStep, layoutStep, notesStep, type Step, type StepState, watchlistStep } from './cycle-steps.ts'
 
-/** The cycle of a trade, before, during and after, with how far one is. */
 export const CyclePanel = ({ className }: { readonly className: string }) => (
   <Panel title="Trading cycle" className={className}>
     <div className="claw-cycle-parts">

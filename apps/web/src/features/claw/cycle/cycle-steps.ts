@@ -2,13 +2,11 @@ import type { DocumentList } from '@aerie/wire/workspace/document'
 import type { Checklist, Notes, Watchlists } from '@aerie/wire/workspace/workspace'
 import { WORKING_MARK } from '../../../documents/working-mark.ts'
 
-/** How far one is with a step. */
 export type StepState = 'done' | 'open'
 export type Step = { readonly title: string; readonly state: StepState; readonly words: string; readonly to: string }
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
-/** Layouts saved by name. */
 export function layoutStep(names: DocumentList): Step {
   const saved = names.map(({ name }) => name).filter((name) => !name.startsWith(WORKING_MARK))
   return {
@@ -19,7 +17,6 @@ export function layoutStep(names: DocumentList): Step {
   }
 }
 
-/** Coins on the user's lists. */
 export function watchlistStep({ lists }: Watchlists): Step {
   const coins = new Set(lists.flatMap(({ symbols }) => symbols)).size
   return {
@@ -30,7 +27,6 @@ export function watchlistStep({ lists }: Watchlists): Step {
   }
 }
 
-/** The checklist of today, by the clock of this machine. */
 export function checklistStep({ ticks }: Checklist, now: number): Step {
   const today = new Date(now).setHours(0, 0, 0, 0)
   const coins = Object.entries(ticks).flatMap(([symbol, items]) => {
@@ -45,7 +41,6 @@ export function checklistStep({ ticks }: Checklist, now: number): Step {
   }
 }
 
-/** What the user wrote down. */
 export function notesStep({ general, coins }: Notes): Step {
   const written = Object.values(coins).filter(({ text }) => text.trim() !== '').length
   const hasGeneral = general !== null && general.text.trim() !== ''

@@ -14,14 +14,13 @@ import { reviewQuery } from '../review-query.ts'
 import { useToday, yesterdayOf } from '../yesterday.ts'
 import { checklistStep } from './cycle-steps.ts'
 
-/** The next step in the loop, one click away. */
 export function NextPanel({ className }: { readonly className: string }) {
   const today = useToday()
   const { day, from, to } = yesterdayOf(today)
   const { data: view = null, error } = useTradingQuery()
   const { data, isPending } = useQuery(reviewQuery({ from, to }), queryClient)
   const checklist = useDocument(CHECKLIST)
-  // A step that may still become another one is not offered: the button would change under the pointer.
+  // Waits until the step is final: the button must not change under the pointer.
   const isOpen = view !== null && view.positions.size > 0
   const isLate = view !== null && !isOpen && (isPending || checklist.state === 'loading')
   if ((view === null && error === null) || isLate) {
@@ -61,28 +60,22 @@ function Step({ step: { words, button, to, symbol } }: { readonly step: NextStep
   )
 }
 
-/** What the user had best do now, why, and where. */
 type NextStep = {
   readonly words: string
   readonly button: string
   readonly to: string
-  /** The coin that it is about, for a screen that shows one. */
   readonly symbol?: string | undefined
 }
 
 export type Standing = {
-  /** Null where they could not be read. */
   readonly positions: readonly TradingPosition[] | null
   readonly orders: readonly TradingOrder[]
-  /** Trades that were closed yesterday; null where it is not known. */
   readonly closedYesterday: number | null
-  /** Whether today's checklist has a tick; null where it is not known. */
   readonly isPrepared: boolean | null
-  /** Yesterday in the user's zone. */
   readonly day: string
 }
 
-/** The next step in the loop of a trade: first what is at risk, then what is open, then the review, then the preparation. */
+/** Priority: open risk, open orders, yesterday's review, today's preparation. */
 export function nextStep({ positions, orders, closedYesterday, isPrepared, day }: Standing): NextStep {
   if (positions === null)
     return { words: 'Your open positions could not be loaded. Look at them on Trade.', button: 'Open Trade', to: '/claw/trade' }

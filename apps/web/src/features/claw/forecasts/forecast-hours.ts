@@ -1,2 +1,2 @@
-/** The horizon that a prediction without one means, in hours. */
+/** Default horizon of a prediction, in hours. */
 export const HOURS = 24

@@ -19,7 +19,6 @@ const { forecasts: WORDS } = CLAW_WORDS
 
 type ForecastRowProps = { readonly symbol: string; readonly end: number }
 
-/** The newest forecast of one coin on the scale of all: its bands, its 80 % range, and the chance that it rises. */
 export function ForecastRow({ symbol, end }: ForecastRowProps) {
   const state = useForecast(symbol, HOURS)
   return (
@@ -85,7 +84,6 @@ function Value({ forecast, problem, end }: ValueProps) {
   )
 }
 
-/** The three bands and the median at the horizon, on the common scale. */
 function Bands({ forecast, end, isStale }: { readonly forecast: Forecast; readonly end: number; readonly isStale: boolean }) {
   const { symbol, anchor, quote, hours } = forecast
   const { median, bands } = horizonPoint(forecast)

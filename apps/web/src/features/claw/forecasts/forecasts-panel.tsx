@@ -19,7 +19,6 @@ import { HOURS } from './forecast-hours.ts'
 import { ForecastRow } from './forecast-row.tsx'
 import { scaleEnd } from './forecast-scale.ts'
 
-/** The newest forecasts of all predicted coins on one scale, and how such forecasts did. */
 export function ForecastsPanel({ className }: { readonly className: string }) {
   const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => forecastQuery(symbol, HOURS)) }, queryClient)
   const forecasts = answers.flatMap(({ data }) => (data === undefined || data.state === 'warming' ? [] : [data]))
@@ -38,7 +37,7 @@ export function ForecastsPanel({ className }: { readonly className: string }) {
   )
 }
 
-/** The scale that all rows share; its room is there before it is known. Each row says its own figures in words. */
+/** Reserves its space before the scale is known. Screen readers get the figures from each row. */
 const Heads = ({ end, isShown }: { readonly end: number; readonly isShown: boolean }) => (
   <div aria-hidden="true" className={cx('claw-forecast claw-forecast-heads num text-11 text-ink-3', !isShown && 'invisible')}>
     <span />
@@ -68,7 +67,6 @@ const about = (hours: number): readonly string[] => [
   'The median is not a signal: over hours, almost nothing beats “no change”. The forecast is the width of the range.',
 ]
 
-/** How often predictions were right, in one line: every one that has been scored, of all coins. */
 function RecordLine() {
   const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => scorecardQuery(symbol, HOURS)) }, queryClient)
   const cards = answers.flatMap(({ data }) => data ?? [])
@@ -103,16 +101,14 @@ function recordText(cards: readonly Scorecard[]): string {
 
 const BAND = 80
 
-/** How forecasts of several coins did together. */
 type ForecastRecord = {
   readonly scored: number
-  /** Outcomes that do not overlap. */
   readonly independent: number
-  /** Share of the outcomes within the 80 % band, 0 to 1; null where none is scored. */
+  /** Share of outcomes within the 80 % band, 0 to 1; null if none is scored. */
   readonly share: number | null
 }
 
-/** Every scored forecast counts the same; a coin without one counts nothing. */
+/** Weighted by the number of scored forecasts. */
 export function recordOf(cards: readonly Pick<Scorecard, 'scored' | 'independent' | 'coverage'>[]): ForecastRecord {
   const parts = cards.flatMap(({ scored, independent, coverage }) => {
     const share = coverage.find(({ percent }) => percent === BAND)?.share ?? null

@@ -3,7 +3,6 @@ import { cx } from '../../../ui/cx.ts'
 
 type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) => void }
 
-/** How far back changes look. */
 export const SpanChoice = ({ span, onChange }: SpanChoiceProps) => (
   <fieldset className="flex items-center gap-1">
     <legend className="sr-only">Changes over</legend>

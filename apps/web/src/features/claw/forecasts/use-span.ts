@@ -4,7 +4,7 @@ import { SPANS, type Span } from '../../../market-views/market/market-breadth.ts
 
 const DEFAULT: Span = '24h'
 
-/** The span of the address (`?span=1h`), and the way to change it. The default is not written out. */
+/** Stored in the address (`?span=1h`), except for the default. */
 export function useSpan(): readonly [span: Span, setSpan: (span: Span) => void] {
   const [params, setParams] = useSearchParams()
   const setSpan = useCallback(

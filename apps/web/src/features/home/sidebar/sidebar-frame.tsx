@@ -5,7 +5,7 @@ import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 
 type SidebarFrameProps = { readonly symbol: string; readonly onClose: () => void; readonly children: ReactNode }
 
-/** The place of Token Details beside the list. It is there at once; its content follows. */
+/** Rendered at once so that the layout does not shift; content loads later. */
 export const SidebarFrame = ({ symbol, onClose, children }: SidebarFrameProps) => (
   <aside className="sidebar" aria-labelledby="token-details-title" data-for-symbol={symbol}>
     <header className="flex items-center justify-between border-line border-b py-1 pr-1 pl-4">

@@ -22,7 +22,6 @@ const FIELDS: readonly { readonly title: string; readonly figure: FigureName }[]
   { title: 'Total Supply', figure: 'totalSupply' },
 ]
 
-/** What is known of one coin, and what can be done with it. */
 export function TokenDetails({ symbol }: { readonly symbol: string }) {
   const query = useAssetDetails(symbol)
   useEffect(() => watchSymbol(symbol), [symbol])
@@ -128,7 +127,6 @@ function Actions({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** What the button leads to where that is not a prediction; it is enabled for every supported coin. */
 function predictionNote(symbol: string, isSupported: boolean): string | null {
   if (!isSupported) return `${symbol} is not among the supported currencies, so it has no prediction.`
   return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : `Chart only: there is no price prediction for ${symbol}.`

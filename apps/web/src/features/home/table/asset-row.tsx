@@ -9,14 +9,11 @@ type AssetRowProps = {
   readonly row: Row
   readonly rank: number
   readonly isSelected: boolean
-  /** The one row the Tab key stops at; arrows go on from there. */
+  /** Roving tabindex: the single tab stop; arrow keys move on. */
   readonly isEntry: boolean
 }
 
-/**
- * One coin. React draws the frame and what never moves; every figure is painted into it by `bindFigures`, so a tick
- * renders nothing.
- */
+/** React renders the static parts; `bindFigures` paints the figures, so a tick causes no render. */
 export const AssetRow = memo(function AssetRow({ row, rank, isSelected, isEntry }: AssetRowProps) {
   const bind = useCallback((element: HTMLTableRowElement) => bindFigures(element, row.symbol), [row.symbol])
   return (
@@ -64,7 +61,7 @@ function FigureCell({ column, row }: { readonly column: Column; readonly row: Ro
   return column.figures.map((name) => <Figure key={name} name={name} />)
 }
 
-/** A page that comes again brings new objects; only what React draws counts as a change. */
+/** A refetched page has new objects: compares only what React renders. */
 function isSameRow(a: AssetRowProps, b: AssetRowProps): boolean {
   const same = a.rank === b.rank && a.isSelected === b.isSelected && a.isEntry === b.isEntry
   return same && isSameFrame(a.row, b.row)

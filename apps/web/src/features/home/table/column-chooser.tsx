@@ -4,7 +4,6 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import { CHOOSABLE, toggleColumn, useHiddenColumns } from './hidden-columns.ts'
 
-/** Which columns the table shows on a wide screen. */
 export function ColumnChooser() {
   const hidden = useHiddenColumns((state) => state.hidden)
   const ref = useRef<HTMLDetailsElement>(null)

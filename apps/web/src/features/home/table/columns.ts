@@ -1,17 +1,14 @@
 import type { SortKey } from '@aerie/wire/market/market'
 import type { FigureName } from '../../../live/market/figure-text.ts'
 
-/** A column of figures: what it shows, what it can be ordered by, and its class in home.css. */
 export type Column = {
   readonly id: SortKey
   readonly title: string
   readonly sort: SortKey
   readonly figures: readonly FigureName[]
-  /** Also on small screens. */
   readonly isCompact: boolean
 }
 
-/** The columns after rank and name, in their order. */
 export const COLUMNS: readonly Column[] = [
   { id: 'price', title: 'Price', sort: 'price', figures: ['price'], isCompact: true },
   { id: 'change1h', title: '1h%', sort: 'change1h', figures: ['change1h'], isCompact: false },

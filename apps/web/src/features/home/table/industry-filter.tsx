@@ -3,7 +3,6 @@ import { cx } from '../../../ui/cx.ts'
 
 type IndustryFilterProps = { readonly industry: Industry | null; readonly onFilter: (industry: Industry | undefined) => void }
 
-/** One button for each industry; the one without a value clears the filter. */
 export const IndustryFilter = ({ industry, onFilter }: IndustryFilterProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are buttons
   <div role="group" aria-label="Filter by industry" className="flex gap-1">

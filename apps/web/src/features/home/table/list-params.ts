@@ -2,11 +2,9 @@ import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
 import { SORT_KEYS, type SortKey } from '@aerie/wire/market/market'
 import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../../live/market/assets-list.ts'
 
-/** The server takes pages up to this one. */
 const LAST_PAGE = 10_000
 const SYMBOL = /^[A-Z0-9]{1,12}$/
 
-/** What the address asks for. What it should not say (page 0, an industry that is not one) counts as not said. */
 export function parseListRequest(query: URLSearchParams): ListRequest {
   const sort = oneOf(SORT_KEYS, query.get('sort')) ?? DEFAULT_SORT
   return {
@@ -17,20 +15,18 @@ export function parseListRequest(query: URLSearchParams): ListRequest {
   }
 }
 
-/** The coin whose details are open, or null. */
 export function parseSelected(query: URLSearchParams): string | null {
   const symbol = query.get('asset')?.toUpperCase() ?? ''
   return SYMBOL.test(symbol) ? symbol : null
 }
 
-/** The address of another page of the same list. */
 export const withPage = (query: URLSearchParams, page: number): URLSearchParams => changed(query, { page: page <= 1 ? null : String(page) })
 
-/** The address of a filter: its first page. Undefined clears the filter. */
+/** Resets to the first page. Undefined clears the filter. */
 export const withIndustry = (query: URLSearchParams, industry: Industry | undefined): URLSearchParams =>
   changed(query, { page: null, industry: industry ?? null })
 
-/** The address after a press on a header: its own order first, the other one next; the first page again. */
+/** First click: natural order; next click: reversed. Resets to the first page. */
 export function withSort(query: URLSearchParams, sort: SortKey): URLSearchParams {
   const now = parseListRequest(query)
   const order = now.sort !== sort ? naturalOrder(sort) : now.order === 'desc' ? 'asc' : 'desc'
@@ -38,10 +34,9 @@ export function withSort(query: URLSearchParams, sort: SortKey): URLSearchParams
   return changed(query, { page: null, sort: isDefault ? null : sort, order: order === naturalOrder(sort) ? null : order })
 }
 
-/** The address with another coin's details open, or none. */
 export const withSelected = (query: URLSearchParams, symbol: string | null): URLSearchParams => changed(query, { asset: symbol })
 
-/** Names read from A, figures from the largest. */
+/** Names ascend, figures descend. */
 const naturalOrder = (sort: SortKey): 'asc' | 'desc' => (sort === 'name' ? 'asc' : 'desc')
 
 function parsePage(text: string | null): number {

@@ -19,7 +19,6 @@ import { PlaceholderRows } from './placeholder-rows.tsx'
 
 type MarketListProps = { readonly view: HomeView; readonly list: ListState; readonly onOpen: (symbol: string) => void }
 
-/** The list in each of its states, and its paging. */
 export function MarketList({ view, list, onOpen }: MarketListProps) {
   const rows = list.kind === 'loaded' ? list.page.data : undefined
   return (
@@ -50,12 +49,10 @@ export function MarketList({ view, list, onOpen }: MarketListProps) {
 
 type PagerProps = {
   readonly page: number
-  /** Rows on the page; null while it is not known. */
   readonly count: number | null
   readonly onPage: (page: number) => void
 }
 
-/** Prev and Next, one page at a time. */
 function Pager({ page, count, onPage }: PagerProps) {
   const hasPrev = page > 1
   const hasNext = count === PAGE_SIZE
@@ -90,15 +87,13 @@ function Pager({ page, count, onPage }: PagerProps) {
 
 type AssetTableProps = {
   readonly request: ListRequest
-  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined
   readonly selected: string | null
   readonly onSort: (sort: SortKey) => void
-  /** A row was clicked, or Enter pressed on it. */
   readonly onOpen: (symbol: string) => void
 }
 
-/** The list itself. It renders when the page, the order or the selection changes, never on a tick. */
+/** Renders when the page, order or selection changes, never on a tick. */
 export function AssetTable({ request, rows, selected, onSort, onOpen }: AssetTableProps) {
   const onClick = (event: MouseEvent) => openRow(event.target, onOpen)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -126,7 +121,7 @@ export function AssetTable({ request, rows, selected, onSort, onOpen }: AssetTab
   )
 }
 
-/** The rank of docs/product.md in the list's own order; in any other the place by market cap, which the server says. */
+/** In the default order, the rank of docs/product.md; otherwise the market-cap rank from the server. */
 const rankOf = (row: Row, index: number, { page, sort, order }: ListRequest): number =>
   sort === DEFAULT_SORT && order === DEFAULT_ORDER ? index + 1 + (page - 1) * PAGE_SIZE : row.rank
 
@@ -135,7 +130,7 @@ function openRow(target: EventTarget, onOpen: (symbol: string) => void): void {
   if (symbol !== undefined) onOpen(symbol)
 }
 
-/** The row last focused is where Tab comes back to. */
+/** Tab returns to the last focused row. */
 function keepEntry({ target, currentTarget }: { target: Element; currentTarget: Element }): void {
   const row = target.closest<HTMLElement>('[data-symbol]')
   for (const other of currentTarget.querySelectorAll<HTMLElement>('[data-symbol]')) other.tabIndex = other === row ? 0 : -1
@@ -144,7 +139,7 @@ function keepEntry({ target, currentTarget }: { target: Element; currentTarget: 
 type Sorting = Pick<ListRequest, 'sort' | 'order'>
 type TableHeadProps = { readonly sorting: Sorting; readonly onSort: (sort: SortKey) => void }
 
-/** Names of the columns; a press orders the list by one. On small screens the second column is the market cap. */
+/** On small screens the second column is the market cap. */
 function TableHead({ sorting, onSort }: TableHeadProps) {
   const nameSort = useIsWide() ? 'name' : DEFAULT_SORT
   return (

@@ -4,7 +4,6 @@ import { COLUMNS } from './columns.ts'
 
 const ROWS = Array.from({ length: PAGE_SIZE }, (_, index) => index)
 
-/** Ten rows in the shape of those on their way. */
 export const PlaceholderRows = () => (
   <tbody aria-hidden="true" data-placeholder="">
     {ROWS.map((row) => (

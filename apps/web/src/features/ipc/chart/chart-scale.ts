@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@aerie/core/time'
 
-/** Where moments and prices are on the plot, in CSS pixels from its upper left corner. */
+/** CSS pixels from the upper left corner of the plot. */
 export type ChartScale = {
   readonly from: number
   readonly to: number
@@ -33,13 +33,10 @@ export function chartScale({ from, to, low, high, width, height }: Extent): Char
   }
 }
 
-/** Air above and below what is drawn, as a share of its height. */
+/** Vertical padding, as a share of the height. */
 const AIR = 0.06
 
-/**
- * The prices to show: all of `prices` with some air, and the level too unless it is further away than what is shown is
- * high, where it would press the rest flat.
- */
+/** Range of `prices` with padding; includes the level unless it is further away than the range is high. */
 export function priceRange(prices: readonly number[], level: number | null): { readonly low: number; readonly high: number } {
   let low = Math.min(...prices)
   let high = Math.max(...prices)
@@ -52,7 +49,7 @@ export function priceRange(prices: readonly number[], level: number | null): { r
   return { low: Math.max(low - air, low / 2), high: high + air }
 }
 
-/** The largest 1, 2 or 5 times a power of ten that divides `span` into at least `count` steps. */
+/** Largest 1, 2 or 5 × 10ⁿ that divides `span` into at least `count` steps. */
 export function niceStep(span: number, count: number): number {
   const raw = span / count
   const power = 10 ** Math.floor(Math.log10(raw))
@@ -60,13 +57,12 @@ export function niceStep(span: number, count: number): number {
   return power * (share >= 5 ? 5 : share >= 2 ? 2 : 1)
 }
 
-/** `price` on the nearest multiple of `step`, without the noise of binary fractions. */
+/** Rounds to a multiple of `step`, without floating-point noise. */
 export function snapToStep(price: number, step: number): number {
   const digits = Math.max(0, Math.ceil(-Math.log10(step)))
   return Number((Math.round(price / step) * step).toFixed(Math.min(digits, 12)))
 }
 
-/** Round prices for the axis, ascending. */
 export function priceTicks({ low, high, height }: Pick<ChartScale, 'low' | 'high' | 'height'>): number[] {
   const step = niceStep(high - low, Math.max(2, Math.floor(height / 90)))
   const first = Math.ceil(low / step)
@@ -76,7 +72,7 @@ export function priceTicks({ low, high, height }: Pick<ChartScale, 'low' | 'high
 
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24]
 
-/** Whole hours for the axis, at least `spacing` pixels apart, on hours of the user's day. */
+/** Whole hours in the user's zone, at least `spacing` pixels apart. */
 export function timeTicks({ from, to, width }: Pick<ChartScale, 'from' | 'to' | 'width'>, spacing = 80): number[] {
   const perHour = (width / (to - from)) * HOUR_MS
   const step = (HOUR_STEPS.find((hours) => hours * perHour >= spacing) ?? 24) * HOUR_MS

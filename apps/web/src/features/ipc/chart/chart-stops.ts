@@ -4,7 +4,6 @@ import type { FanPoint } from '../../../market-views/forecast/fan-bands.ts'
 import { moveText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import type { ChartScale } from './chart-scale.ts'
 
-/** A moment the crosshair can stand at, with what is known of it. */
 export type ChartStop = { readonly time: number; readonly price: number; readonly lines: readonly string[] }
 
 type StopsOf = {
@@ -15,7 +14,7 @@ type StopsOf = {
   readonly scale: Pick<ChartScale, 'from'>
 }
 
-/** Each candle of the past up to where the forecast starts, then each hour of the forecast. */
+/** Each past candle up to the start of the forecast, then each forecast hour. */
 export function chartStops({ candles, fan, quote, anchor, scale }: StopsOf): ChartStop[] {
   const start = fan[0]?.time ?? Number.POSITIVE_INFINITY
   const price = (value: number) => priceText(value, quote)
@@ -39,7 +38,6 @@ export function chartStops({ candles, fan, quote, anchor, scale }: StopsOf): Cha
   return [...past, ...future]
 }
 
-/** Index of the stop nearest to `time`; -1 where there is none. */
 export function nearestStop(stops: readonly ChartStop[], time: number): number {
   let best = -1
   let distance = Number.POSITIVE_INFINITY

@@ -23,16 +23,16 @@ const { chart: WORDS } = IPC_WORDS
 
 type FanChartProps = {
   readonly forecast: Forecast
-  /** Its candles ascend; there are none while they are on their way, or cannot be read. */
+  /** Ascending; empty while loading or on failure. */
   readonly past: Pick<Past, 'candles' | 'window'>
-  /** The level in the address: the prices shown reach it. */
+  /** Included in the price range. */
   readonly level: number | null
   readonly onZoom: (direction: 1 | -1) => void
 }
 
 const MARGIN = { top: 8, right: 76, bottom: 24 }
 
-/** The recent past and the forecast on one time axis. It fills the element it stands in, which must have a height. */
+/** Fills its container, which must have a height. */
 export function FanChart(props: FanChartProps) {
   const [size, measure] = useSize()
   return (
@@ -85,7 +85,6 @@ function scaleOf({ forecast, candles, level, size, pastHours }: ScaleOf, fan: re
   })
 }
 
-/** The chart in one sentence, for those who do not see it. */
 export function summary(forecast: Forecast): string {
   const { median, bands, time } = horizonPoint(forecast)
   const price = (value: number) => priceText(value, forecast.quote)
@@ -103,7 +102,7 @@ export function summary(forecast: Forecast): string {
 
 type FanShapesProps = { readonly fan: readonly FanPoint[]; readonly scale: ChartScale }
 
-/** The bands, widest first, and the median; straight between whole hours. */
+/** Widest band first; linear between whole hours. */
 const FanShapes = memo(function FanShapes({ fan, scale }: FanShapesProps) {
   const point = (time: number, price: number) => `${scale.x(time).toFixed(1)} ${scale.y(price).toFixed(1)}`
   const area = (index: 0 | 1 | 2) => {
@@ -127,10 +126,9 @@ const FanShapes = memo(function FanShapes({ fan, scale }: FanShapesProps) {
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
-/** Half of the widest label: nearer to the left edge than this it would be cut. */
+/** Half of the widest label: closer to the left edge it would be clipped. */
 const LABEL_HALF_PX = 20
 
-/** Grid lines with their prices on the right and their hours below; midnight carries the day. */
 const Axes = memo(function Axes({ scale }: { readonly scale: ChartScale }) {
   const { width, height } = scale
   return (
@@ -157,7 +155,6 @@ const Axes = memo(function Axes({ scale }: { readonly scale: ChartScale }) {
 
 type CandleShapesProps = { readonly candles: readonly CandleTuple[]; readonly interval: Interval; readonly scale: ChartScale }
 
-/** Candles as two paths, one for those that rose and one for those that fell. What is missing stays a gap. */
 const CandleShapes = memo(function CandleShapes({ candles, interval, scale }: CandleShapesProps) {
   const slot = scale.x(scale.from + INTERVAL_MS[interval])
   const shown = candles.filter(([time]) => time * SECOND_MS >= scale.from && time * SECOND_MS < scale.to)
@@ -174,10 +171,10 @@ const CandleShapes = memo(function CandleShapes({ candles, interval, scale }: Ca
   )
 })
 
-/** Half of the widest body: few candles on a wide screen would else be walls. */
+/** Maximum half-width of a body: few candles on a wide screen would otherwise be too wide. */
 const WIDEST_HALF = 12
 
-/** A wick and a body at least a pixel high; the candle fills three fifths of its time. */
+/** The body is at least one pixel high and three fifths of the interval wide. */
 function candlePath([time, open, high, low, close]: CandleTuple, scale: ChartScale, slot: number): string {
   const middle = scale.x(time * SECOND_MS) + slot / 2
   const half = Math.min(WIDEST_HALF, Math.max(0.5, slot * 0.3))
@@ -191,7 +188,7 @@ function candlePath([time, open, high, low, close]: CandleTuple, scale: ChartSca
 
 type LiveMarkerProps = { readonly symbol: string; readonly scale: ChartScale }
 
-/** A line at the newest price, ending in a dot at its moment. Moved by ticks past React, once a frame. */
+/** Moved by ticks outside React, once per frame. */
 function LiveMarker({ symbol, scale }: LiveMarkerProps) {
   const group = useRef<SVGGElement>(null)
   useEffect(() => {
@@ -229,11 +226,10 @@ function moveTo(group: SVGGElement | null, symbol: string, scale: ChartScale): v
 type CrosshairProps = {
   readonly stops: readonly ChartStop[]
   readonly scale: ChartScale
-  /** 1: nearer, -1: further. */
   readonly onZoom: (direction: 1 | -1) => void
 }
 
-/** Reads the chart: under the mouse, under a finger, or moved by arrow keys. The plus and minus keys zoom. */
+/** By mouse, touch or arrow keys; plus and minus zoom. */
 function Crosshair({ stops, scale, onZoom }: CrosshairProps) {
   const [time, setTime] = useState<number | null>(null)
   const at = time === null ? -1 : nearestStop(stops, time)
@@ -287,7 +283,7 @@ function Reading({ stop, scale }: { readonly stop: ChartStop; readonly scale: Ch
   )
 }
 
-/** The stop that a key leads to from `at` (-1: none chosen); -1 for keys that lead nowhere. */
+/** Next stop for a key from `at` (-1: none selected); -1 for other keys. */
 function stopAfter(key: string, at: number, count: number): number {
   switch (key) {
     case 'ArrowLeft':
@@ -305,11 +301,10 @@ function stopAfter(key: string, at: number, count: number): number {
 
 type LevelHandleProps = { readonly forecast: Forecast; readonly scale: ChartScale }
 
-/** Keys move the level by a two-hundredth of the height, ten times that with Shift or by pages. */
+/** Key step: 1/200 of the height; ten times that with Shift or Page keys. */
 const STEPS = 200
 const LARGE = 10
 
-/** The level as a line across the chart that mouse, finger and arrow keys move. */
 function LevelHandle({ forecast, scale }: LevelHandleProps) {
   const level = useLevel((state) => state.level) ?? forecast.anchor
   const step = niceStep(scale.high - scale.low, STEPS)
@@ -359,7 +354,6 @@ function LevelHandle({ forecast, scale }: LevelHandleProps) {
   )
 }
 
-/** Where a key moves the level; null for keys that move nothing. */
 function levelAfter(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   level: number,

@@ -13,7 +13,6 @@ import '../../../market-views/depth/book-table.css'
 import { cumulativeDepth, type Level } from '@aerie/core/market/order-book'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
 
-/** A figure of a lesson: fixed, made-up numbers in the product's own forms, with something to move. */
 export function FigureView({ figure }: { readonly figure: LessonFigure }) {
   switch (figure.kind) {
     case 'candles':
@@ -27,7 +26,6 @@ export function FigureView({ figure }: { readonly figure: LessonFigure }) {
   }
 }
 
-/** A relation with sliders for what goes in, and what follows. */
 function FormulaFigure({ formula }: { readonly formula: LessonFormula }) {
   const { inputs, results } = FORMULAS[formula]
   const [values, setValues] = useState<Readonly<Record<string, number>>>(() =>
@@ -59,7 +57,6 @@ function FormulaFigure({ formula }: { readonly formula: LessonFormula }) {
   )
 }
 
-/** Names of the inputs and results of each formula. */
 export const FORMULA_WORDS: Readonly<Record<LessonFormula, Readonly<Record<string, string>>>> = {
   range: { volatility: 'Volatility a year', days: 'Span', daily: 'Typical move in a day', move: 'Typical move in the span, up or down' },
   size: {
@@ -101,7 +98,6 @@ export const FORMULA_WORDS: Readonly<Record<LessonFormula, Readonly<Record<strin
   expectancy: { wins: 'Share of wins', win: 'Average win', each: 'Expectancy per trade, before fees' },
 }
 
-/** The product's own cone over a made-up forecast, and how likely the outcome lies below a price. */
 function ConeFigure({ figure }: { readonly figure: Extract<LessonFigure, { kind: 'cone' }> }) {
   const { anchor, percent } = figure
   const forecast = useMemo(() => coneForecast(figure), [figure])
@@ -148,11 +144,10 @@ const labelText = ({ median, low, high }: Readonly<Record<'median' | 'low' | 'hi
 
 type Cone = Extract<LessonFigure, { kind: 'cone' }>
 
-/** Price that has `share` of the outcomes below it after some hours: log-normal around the anchor, wider with the root of time. */
+/** Quantile of a log-normal distribution around the anchor; width grows with the square root of time. */
 const priceAt = ({ anchor, hours, percent }: Cone, share: number, after: number): number =>
   anchor * Math.exp((percent / 100) * Math.sqrt(after / hours) * normalDeviations(share))
 
-/** The made-up forecast of a figure in the form that the product's own are drawn from. */
 export const coneForecast = (cone: Cone): Forecast => ({
   symbol: 'EXAMPLE',
   issued_at: 0,
@@ -166,14 +161,12 @@ export const coneForecast = (cone: Cone): Forecast => ({
   candles: 0,
 })
 
-/** Share of the outcomes below a price at the end. */
 export const shareBelow = ({ anchor, percent }: Cone, price: number): number => normalShare(Math.log(price / anchor) / (percent / 100))
 
 const STEP = 20
 const HEIGHT = 160
 const EDGE = 8
 
-/** Candles with fixed prices; one is chosen by a slider or a press, and read. */
 function CandleFigure({ figure: { candles, marks } }: { readonly figure: Extract<LessonFigure, { kind: 'candles' }> }) {
   const [chosen, setChosen] = useState(marks[0]?.at ?? 0)
   const [low, high] = [Math.min(...candles.map(([, , least]) => least)), Math.max(...candles.map(([, most]) => most))]
@@ -233,7 +226,6 @@ function CandleFigure({ figure: { candles, marks } }: { readonly figure: Extract
 
 type LadderFigureProps = { readonly figure: Extract<LessonFigure, { kind: 'ladder' }> }
 
-/** A book that a market buy is walked through; the levels that it takes are marked. */
 function LadderFigure({ figure: { bids, asks } }: LadderFigureProps) {
   const all = asks.reduce((sum, [, size]) => sum + size, 0)
   const [size, setSize] = useState(asks[0]?.[1] ?? 0)
@@ -302,10 +294,10 @@ const Fact = ({ name, text }: { readonly name: string; readonly text: string }) 
   </div>
 )
 
-/** What a market buy comes to. `left` could not be filled: beyond what is displayed there is nothing. */
+/** `left` exceeds the displayed depth and cannot be filled. */
 type Walk = { readonly average: number | null; readonly slippagePercent: number | null; readonly left: number }
 
-/** Takes `size` coins from asks, the best first. */
+/** Asks must be sorted best first. */
 export function walkAsks(asks: readonly Level[], size: number): Walk {
   let left = size
   let cost = 0
@@ -327,7 +319,6 @@ type SliderProps = {
   readonly onChange: (value: number) => void
 }
 
-/** A number that a reader moves, with what it is now. */
 function Slider({ label, input: { least, most, step, unit }, value, onChange }: SliderProps) {
   const id = useId()
   return (
@@ -361,7 +352,6 @@ const UNITS: Readonly<Record<FigureUnit, (text: string) => string>> = {
   count: (text) => text,
   ratio: (text) => text,
 }
-/** Digits after the point that a figure is rounded to. */
 const DIGITS: Readonly<Record<FigureUnit, number>> = {
   percent: 2,
   usd: 2,
@@ -373,10 +363,8 @@ const DIGITS: Readonly<Record<FigureUnit, number>> = {
   count: 0,
   ratio: 2,
 }
-/** Rates of funding need two digits more. */
 const FINE = 4
 
-/** A number of a figure with its unit. */
 export function unitText(value: number, unit: FigureUnit): string {
   const digits = unit === 'percent' && value !== 0 && Math.abs(value) < 0.1 ? FINE : DIGITS[unit]
   const text = value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: unit === 'usd' ? 2 : 0 })

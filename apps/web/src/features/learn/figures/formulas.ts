@@ -2,9 +2,7 @@ import { expectancy, liquidationPrice, positionOf } from '@aerie/core/risk/posit
 import type { LessonFormula } from '@aerie/wire/lessons'
 import { normalShare } from './normal.ts'
 
-/** How a number of a figure is written. */
 export type FigureUnit = 'percent' | 'usd' | 'coins' | 'days' | 'hours' | 'times' | 'r' | 'count' | 'ratio'
-/** A number that a reader moves. */
 export type FormulaInput = {
   readonly name: string
   readonly unit: FigureUnit
@@ -13,7 +11,6 @@ export type FormulaInput = {
   readonly step: number
   readonly start: number
 }
-/** What follows; null: there is none, such as a liquidation that cannot come. */
 export type FormulaResult = { readonly name: string; readonly unit: FigureUnit; readonly value: number | null }
 type Formula = { readonly inputs: readonly FormulaInput[]; readonly results: (given: (name: string) => number) => readonly FormulaResult[] }
 
@@ -30,7 +27,7 @@ const input = (
 }
 const VOLATILITY = input('volatility', 'percent', [20, 200, 5, 60])
 
-/** Every relation that a lesson can show. Percent in percent, money in dollars; made-up numbers, no market's. */
+/** Percent and dollars; the numbers are made up. */
 export const FORMULAS: Readonly<Record<LessonFormula, Formula>> = {
   range: {
     inputs: [VOLATILITY, input('days', 'days', [1, 60, 1, 7])],

@@ -1,8 +1,4 @@
-/**
- * Share of a normal distribution below `z` standard deviations.
- *
- * Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17; the error is below 7.5e-8
- */
+/** Share of a normal distribution below `z` standard deviations. Abramowitz and Stegun, 26.2.17; error below 7.5e-8 */
 export function normalShare(z: number): number {
   if (z < 0) return 1 - normalShare(-z)
   const t = 1 / (1 + 0.231_641_9 * z)
@@ -10,7 +6,7 @@ export function normalShare(z: number): number {
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum
 }
 
-/** How many standard deviations have `share` below them, -8 to 8: the inverse of `normalShare`, by halving. */
+/** Inverse of `normalShare` by bisection; result between -8 and 8. */
 export function normalDeviations(share: number): number {
   let [low, high] = [-8, 8]
   for (let step = 0; step < 50; step += 1) {

@@ -12,15 +12,13 @@ import { readProgressAgain, sendAnswer } from '../lessons-queries.ts'
 type QuestionCardProps = {
   readonly lesson: string
   readonly question: LessonQuestion
-  /** `Question 2 of 4`. */
   readonly place: string
   readonly isLast: boolean
-  /** It follows another one: the focus goes on to it. */
   readonly takesFocus: boolean
   readonly onNext: (wasRight: boolean) => void
 }
 
-/** A question: arrows choose, Enter checks, Enter goes on. What was right is heard from the server after the answer. */
+/** The server returns the correct choice only after the answer. */
 export function QuestionCard({ lesson, question, place, isLast, takesFocus, onNext }: QuestionCardProps) {
   const id = useId()
   const { choice, choose, verdict, isSending, problem, submit } = useAnswer(lesson, question.id)
@@ -97,7 +95,7 @@ function useAnswer(lesson: string, question: string) {
   const [verdict, setVerdict] = useState<LessonVerdict | null>(null)
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // One key a choice: what is sent again after a failure counts once.
+  // Idempotency key per choice: a retry counts once.
   const key = useRef(newUuid())
   const choose = (next: string) => {
     key.current = newUuid()

@@ -6,7 +6,6 @@ import { QuestionCard } from './question-card.tsx'
 
 type QuizProps = { readonly lesson: string; readonly questions: readonly LessonQuestion[] }
 
-/** The questions of a lesson, one after the other. */
 export function Quiz({ lesson, questions }: QuizProps) {
   const [results, setResults] = useState<readonly boolean[]>([])
   const question = questions[results.length]

@@ -6,14 +6,11 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { type DayText, dayTextOf } from '../journal-filter.ts'
 import { microOf, microText } from '../money-text.ts'
 
-/** What the trades that closed on a day came to. */
 type DayResult = { readonly net: number; readonly count: number }
 
 type CalendarMapProps = {
   readonly days: JournalStatistics['calendar']
-  /** Where the days begin and end. */
   readonly zone: string
-  /** Shows the trades of a day. */
   readonly onDay: (day: DayText) => void
 }
 
@@ -21,7 +18,6 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** What each day came to, a month at a time, by the days of the user's own zone. */
 export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
   const days = new Map(results.map(({ day, trades, net }) => [day, { net: microOf(net) ?? 0, count: trades }]))
   const newest = [...days.keys()].reduce((last, day) => (day > last ? day : last), '')
@@ -97,13 +93,13 @@ function Day({ day, result, most, onDay }: DayProps) {
   )
 }
 
-/** Whole USDC: the cents are in the title. */
+/** Whole USDC; the title shows cents. */
 const shortOf = (net: number): string => {
   const text = microText(net)
   return text.includes('.') ? text.slice(0, text.indexOf('.')) : text
 }
 
-/** To the next day that has trades, in the direction of the key. */
+/** Moves to the next day with trades in the key's direction. */
 function moveByDay(event: KeyboardEvent<HTMLTableElement>): void {
   const step = STEPS[event.key]
   const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
@@ -117,19 +113,16 @@ function moveByDay(event: KeyboardEvent<HTMLTableElement>): void {
   ;(step < 0 ? beyond.at(-1) : beyond[0])?.focus()
 }
 
-/** A month: `2026-11`. */
 type MonthText = string
 
-/** The month of a day. */
 const monthOf = (day: DayText): MonthText => day.slice(0, 7)
 
-/** The month so many later. */
 export function monthAfter(month: MonthText, count: number): MonthText {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return monthOf(dayTextOf(new Date(year, number - 1 + count, 1).getTime()))
 }
 
-/** Weeks of a month from Monday on; days of other months are null. */
+/** Weeks start on Monday; days of other months are null. */
 export function weeksOf(month: MonthText): ReadonlyArray<ReadonlyArray<DayText | null>> {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const lead = (new Date(year, number - 1, 1).getDay() + 6) % 7
@@ -141,7 +134,7 @@ export function weeksOf(month: MonthText): ReadonlyArray<ReadonlyArray<DayText |
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** Depth of colour of a day, 1 to 4 by its size beside the largest; 0 where it came to nothing. */
+/** Colour intensity 1 to 4, relative to the largest day; 0 for a zero result. */
 export function levelOf(net: number, most: number): number {
   if (net === 0 || most === 0) return 0
   return Math.max(1, Math.ceil((Math.abs(net) / most) * 4))

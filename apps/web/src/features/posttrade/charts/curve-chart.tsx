@@ -7,16 +7,14 @@ import { useSize } from '../../../ui/hooks/use-size.ts'
 type CurveChartProps = {
   readonly title: string
   readonly points: readonly CurvePoint[]
-  /** Below zero only: filled from the top. */
+  /** Values are at most zero: filled from the top. */
   readonly isDepth?: boolean
   readonly format: (value: number) => string
-  /** The whole in words, for those who do not see it. */
   readonly summary: string
 }
 
 const KEY_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -20, PageDown: 20 }
 
-/** A curve over time. Pointer or arrow keys move along it; the value and its date are written above. */
 export function CurveChart({ title, points, isDepth = false, format, summary }: CurveChartProps) {
   const [size, measure] = useSize()
   const [place, setPlace] = useState<number | null>(null)
@@ -60,7 +58,7 @@ export function CurveChart({ title, points, isDepth = false, format, summary }: 
   )
 }
 
-/** The dates below; the moment that is pointed at stands above, in words for those who do not see it. */
+/** Screen readers get the selected date from the text above. */
 const Axis = ({ points, width }: { readonly points: readonly CurvePoint[]; readonly width: number }) => (
   <div className="curve-axis num" aria-hidden="true">
     {axisDates(points[0]?.at ?? 0, points.at(-1)?.at ?? 0, width).map(({ share, text }) => (
@@ -93,10 +91,10 @@ function Curve({ points, isDepth, size, place }: CurveProps) {
   )
 }
 
-/** A date below a chart; `share` of the width from the left, 0 to 1. */
+/** `share` of the width from the left, 0 to 1. */
 type AxisDate = { readonly share: number; readonly text: string }
 
-/** Room of one date, CSS pixels. */
+/** Width per date, CSS pixels. */
 const ROOM_PX = 92
 const MOST_DATES = 7
 const DAYS_OF_TIMES = 2
@@ -106,10 +104,7 @@ const timeOfDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 's
 const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const monthOfYear = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 
-/**
- * Dates at even distances from the first moment to the last, as many as there is room for, in the user's zone. None twice: where two moments
- * read the same, the first stands.
- */
+/** Evenly spaced dates in the user's zone, as many as fit; duplicates are dropped. */
 export function axisDates(from: number, to: number, width: number): readonly AxisDate[] {
   if (to <= from) return [{ share: 1, text: formatOf(DAY_MS * DAYS_OF_TIMES).format(to) }]
   const gaps = Math.min(MOST_DATES, Math.max(2, Math.floor(width / ROOM_PX))) - 1
@@ -126,13 +121,12 @@ function formatOf(spanMs: number): Intl.DateTimeFormat {
   return spanMs < DAYS_OF_DAYS * DAY_MS ? dayOfYear : monthOfYear
 }
 
-/** A point of a curve; `at` rises. */
 type CurvePoint = { readonly at: number; readonly value: number }
 
-/** How much room a curve has, CSS pixels, and what it spans. */
+/** Size in CSS pixels, and value range. */
 type CurveFrame = { readonly width: number; readonly height: number; readonly low: number; readonly high: number }
 
-/** From the lowest to the highest of the values, 0 among them, with room on either side. */
+/** Range of the values, always including 0, with padding. */
 export function extentOf(values: Iterable<number>): readonly [low: number, high: number] {
   let [low, high] = [0, 0]
   for (const value of values) {
@@ -143,18 +137,18 @@ export function extentOf(values: Iterable<number>): readonly [low: number, high:
   return [low < 0 ? low - room : low, high > 0 || low === 0 ? high + room : high]
 }
 
-/** The place of a value from the top, CSS pixels. */
+/** From the top, CSS pixels. */
 const heightOf = (value: number, { height, low, high }: CurveFrame): number => height - ((value - low) / (high - low)) * height
 
-/** The place of a moment from the left, CSS pixels. */
+/** From the left, CSS pixels. */
 function placeOfMoment(at: number, points: readonly CurvePoint[], width: number): number {
   const [from, to] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1]
   return to === from ? width : ((at - from) / (to - from)) * width
 }
 
 /**
- * An SVG path of a curve that moves in steps: its value holds until the next point. Of the points that share a pixel, the first,
- * the lowest, the highest and the last are drawn, so that no peak is lost and the path stays as short as the picture is wide.
+ * Step path: a value holds until the next point. Per pixel it draws the first, lowest, highest and last point, so peaks survive and the
+ * path length is bounded by the width.
  */
 export function stepPath(points: readonly CurvePoint[], frame: CurveFrame): string {
   const parts: string[] = []
@@ -182,7 +176,7 @@ export function stepPath(points: readonly CurvePoint[], frame: CurveFrame): stri
   return points.length === 0 ? '' : `M0 ${start.toFixed(1)}${parts.join('')}H${frame.width.toFixed(1)}`
 }
 
-/** Index of the last point at or before a place from the left; 0 where none is. */
+/** Index of the last point at or left of `x`; 0 if none. */
 export function pointAtPlace(points: readonly CurvePoint[], x: number, width: number): number {
   let [low, high] = [0, points.length - 1]
   while (low < high) {

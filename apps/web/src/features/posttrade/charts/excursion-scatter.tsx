@@ -11,14 +11,14 @@ type ExcursionScatterProps = { readonly excursions: JournalStatistics['excursion
 const PAD_PX = 10
 const DOT_PX = 2.5
 
-/** How far each trade went against its owner (across) and for them (up); the colour is how it ended. */
+/** Adverse excursion on x, favourable on y, coloured by result. */
 export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, measure] = useSize()
   const excursions = useMemo(() => excursionsOf(rows), [rows])
   const theme = useAppearance((appearance) => `${appearance.theme} ${appearance.palette}`)
   useEffect(() => {
-    // Another theme has other colours.
+    // Repaint: colours depend on the theme.
     if (theme !== '' && canvas.current !== null && size !== null) paint(canvas.current, size, excursions)
   }, [size, excursions, theme])
   return (
@@ -66,7 +66,7 @@ function paint(
   }
 }
 
-/** Up or down as a shape too: colour alone says nothing to some. */
+/** Shape as well as colour, for colour-blind users. */
 function drawMark(pen: CanvasRenderingContext2D, x: number, y: number, isWon: boolean): void {
   const way = isWon ? -1 : 1
   pen.beginPath()
@@ -76,16 +76,14 @@ function drawMark(pen: CanvasRenderingContext2D, x: number, y: number, isWon: bo
   pen.fill()
 }
 
-/** Worst and best standing of trades, both as amounts from 0 on, 10⁻⁶ USDC. */
+/** Maximum adverse and favourable excursion as non-negative amounts, 10⁻⁶ USDC. */
 type Excursions = {
   readonly points: ReadonlyArray<{ readonly against: number; readonly favour: number; readonly isWon: boolean }>
   readonly mostAgainst: number
   readonly mostFor: number
-  /** Trades that lost although they once stood at a gain as large as the loss. */
   readonly givenBack: number
 }
 
-/** The excursions of trades, as a scatter draws them. */
 function excursionsOf(rows: JournalStatistics['excursions']): Excursions {
   const points = rows.map(([, mae, mfe, net]) => ({ against: -(microOf(mae) ?? 0), favour: microOf(mfe) ?? 0, net: microOf(net) ?? 0 }))
   return {

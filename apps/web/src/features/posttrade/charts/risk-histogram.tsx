@@ -4,10 +4,9 @@ import './charts.css'
 type Bin = { readonly from: number; readonly trips: number }
 type RiskHistogramProps = { readonly bins: readonly Bin[]; readonly width: number; readonly n: number; readonly of: number }
 
-/** So few have room for a label each; of more, whole multiples alone are labelled. */
+/** With more bins than this, only whole multiples get a label. */
 const FEW_BINS = 8
 
-/** How often trades ended with which multiple of their risk. */
 export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
   const most = Math.max(1, ...bins.map(({ trips }) => trips))
   return (

@@ -14,7 +14,6 @@ import { TableScroll } from '../table/table-scroll.tsx'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
 
-/** Two periods beside each other, of the trades that pass the rest of the filter. The address keeps both. */
 export function CompareView({ address }: { readonly address: Address }) {
   const { params, put, filter, capital } = address
   const [now] = useState(() => Date.now())
@@ -125,7 +124,6 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
   </TableScroll>
 )
 
-/** Trades of markets that are simulated or replayed. */
 const notReal = ({ trips: { simulated, replayed } }: JournalStatistics): string => (simulated + replayed).toLocaleString('en-US')
 
 type CompareProps = Parameters<typeof FigureAbout>[0]
@@ -142,19 +140,18 @@ function Compare({ name, statistic }: CompareProps) {
   )
 }
 
-/** Days from and to, both in it. */
+/** Both days inclusive. */
 type Period = { readonly from: DayText; readonly to: DayText }
 
-/** `2026-10-01..2026-10-31`; null where it is none, or ends before it begins. */
+/** E.g. `2026-10-01..2026-10-31`; null if invalid or reversed. */
 export function parsePeriod(text: string | null): Period | null {
   const [from = null, to = null, ...rest] = (text ?? '').split('..').map((day) => dayOf(day))
   return from === null || to === null || rest.length > 0 || to < from ? null : { from, to }
 }
 
-/** A period for the address. */
 const printPeriod = ({ from, to }: Period): string => `${from}..${to}`
 
-/** The month of `now` so far, and the month before. */
+/** The month to date and the previous month. */
 function firstPeriods(now: number): readonly [before: Period, present: Period] {
   const today = new Date(now)
   const [year, month] = [today.getFullYear(), today.getMonth()]
@@ -165,7 +162,7 @@ function firstPeriods(now: number): readonly [before: Period, present: Period] {
   ]
 }
 
-/** Whether two figures differ by more than chance explains. Overlapping intervals do not prove that they are equal. */
+/** Whether a difference is significant. Overlapping intervals do not prove equality. */
 export function differenceWords(a: JournalStatistic, b: JournalStatistic): string {
   if (a.value === null || b.value === null) return 'needs both figures'
   if (a.interval === undefined || b.interval === undefined) return 'no interval to compare'

@@ -15,7 +15,7 @@ const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {
   none: 'Not known: imported trades were not measured while open, and this server has no real one-minute candles for all of that time.',
 }
 
-/** How closely a trade was measured. One that its file tells as a whole has no fills, and its figures from there. */
+/** Resolution of the excursions. A trade imported as a whole has no fills; its figures come from the file. */
 export function resolutionWords({
   resolution,
   import: file,
@@ -36,7 +36,6 @@ export function resolutionWords({
     : 'From the file, partly measured on one-minute candles.'
 }
 
-/** How far the position went against its owner and for them. */
 export function Excursions({ trip }: { readonly trip: TripDetail }) {
   const { worst, best, gaps } = trip
   const shared = { currency: trip.currency, isAtLeast: isLeast(trip) }

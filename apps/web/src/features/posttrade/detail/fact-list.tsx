@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What is known, name by name. */
 export const FactList = ({ children }: { readonly children: ReactNode }) => <dl className="fact-list">{children}</dl>
 
 type FactProps = {
@@ -10,7 +9,6 @@ type FactProps = {
   readonly children: ReactNode
 }
 
-/** One of them. */
 export const Fact = ({ title, hover, tone, children }: FactProps) => (
   <div>
     <dt>{title}</dt>
@@ -22,7 +20,6 @@ export const Fact = ({ title, hover, tone, children }: FactProps) => (
 
 type PartProps = { readonly title: string; readonly trailing?: ReactNode; readonly children: ReactNode }
 
-/** A titled part of the trade. */
 export const Part = ({ title, trailing, children }: PartProps) => (
   <section aria-label={title} className="trip-part">
     <header className="flex items-center justify-between gap-2">

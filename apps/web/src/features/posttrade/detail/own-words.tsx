@@ -8,7 +8,7 @@ import { changeTrip } from '../change-trip.ts'
 import { Part } from './fact-list.tsx'
 import * as WORDS from './own-note-words.ts'
 
-/** Rating, tags and note: the only parts of a trade that its owner can change. */
+/** The only parts of a trade that the user can edit. */
 export function OwnWords({ trip }: { readonly trip: TripDetail }) {
   return (
     <Part title="Your notes" trailing={<Rating trip={trip} />}>

@@ -2,14 +2,12 @@ import type { Bar } from '../../../chart-engine/bars/bars.ts'
 import type { CandleFeed, candleFeed } from '../../../chart-engine/bars/candle-feed.ts'
 import type { ReplayStep } from './replay-steps.ts'
 
-/** A chart's candles of the past, of which the first so many are shown. */
 export type ReplayFeed = {
   readonly open: typeof candleFeed
-  /** Shows the bars of a step and no others: whoever replays a trade must not see what came next. */
+  /** Shows only the bars of a step: a replay must not reveal the future. */
   readonly show: (step: ReplayStep) => void
 }
 
-/** Candles that are already read, for a chart that plays them. */
 export function replayFeed(bars: readonly Bar[]): ReplayFeed {
   let shown: Pick<ReplayStep, 'count' | 'forming'> = { count: bars.length, forming: null }
   let chart: Parameters<CandleFeed['join']>[0] | undefined
@@ -38,7 +36,7 @@ export function replayFeed(bars: readonly Bar[]): ReplayFeed {
     }),
     show: (step) => {
       const next = step.forming ?? bars[step.count - 1]
-      // The bar on show that has come further, or the one after it: all else goes back in time, or leaves bars out.
+      // Incremental only for an update of the current bar or the next bar; otherwise reset.
       const isSame = step.count === shown.count && shown.forming !== null
       const isNext = step.count === shown.count + 1 && shown.forming === null
       shown = step

@@ -1,6 +1,6 @@
 import { type Bar, isGap } from '../../../chart-engine/bars/bars.ts'
 
-/** A price, or the prices of a minute, within a bar; `at` is when it was known, in milliseconds. */
+/** `at`: when the price was known, in milliseconds. */
 export type Piece = {
   readonly at: number
   readonly open: number
@@ -9,20 +9,16 @@ export type Piece = {
   readonly close: number
 }
 
-/** What a replay shows at a moment: so many bars, the last of them as far as it had come by then. */
 export type ReplayStep = {
   readonly at: number
   readonly count: number
-  /** Null: the last bar has closed. */
   readonly forming: Bar | null
 }
 
-/** One price of a moment. */
 export const priceAt = (at: number, price: number): Piece => ({ at, open: price, high: price, low: price, close: price })
 
 /**
- * A replay's moments: each piece within a bar, then the bar as it closed. A bar that opens begins at its own open, whatever was seen first.
- *
+ * Each piece within a bar, then its close. A new bar starts at its own open.
  * @param bars oldest first
  * @param pieces oldest first
  * @param length of a bar, milliseconds
@@ -35,7 +31,7 @@ export function replaySteps(bars: readonly Bar[], pieces: readonly Piece[], leng
     let forming: Bar | null = null
     for (let piece = pieces[next]; piece !== undefined && piece.at < end; piece = pieces[next]) {
       next += 1
-      // A piece of the bar's last moment tells no more than its close.
+      // A piece at the end of a bar adds nothing to its close.
       if (piece.at < bar.timestamp || piece.at >= end - 1 || isGap(bar)) continue
       forming = withPiece(forming ?? openingOf(bar), piece)
       steps.push({ at: piece.at, count: index + 1, forming })
@@ -54,7 +50,6 @@ const withPiece = (bar: Bar, { high, low, close }: Piece): Bar => ({
   close,
 })
 
-/** Place of the first step at or after a moment; of the last where none is. */
 export function stepAt(steps: readonly ReplayStep[], moment: number): number {
   const found = steps.findIndex(({ at }) => at >= moment)
   return found === -1 ? Math.max(0, steps.length - 1) : found

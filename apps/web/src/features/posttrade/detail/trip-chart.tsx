@@ -25,7 +25,6 @@ import { type ReplayFeed, replayFeed } from './replay-feed.ts'
 import { type Piece, priceAt, replaySteps, stepAt } from './replay-steps.ts'
 import { marketSymbol, type TripWindow, tripWindow } from './trip-window.ts'
 
-/** The market around a trade, with its entries and exits, and its replay. */
 export function TripChart({ trip }: { readonly trip: TripDetail }) {
   const source = useMarketStatus()?.source
   const wanted = trip.source_kind ?? 'live'
@@ -62,7 +61,6 @@ type PlayerProps = {
   readonly trip: TripDetail
   readonly shown: TripWindow
   readonly bars: readonly Bar[]
-  /** Null: they could not be read. */
   readonly finest: TripPieces | null
 }
 
@@ -140,7 +138,7 @@ const wordsOf = ({ symbol, side, fills }: TripDetail, bars: number, interval: st
 
 const noCandles = (symbol: string) => `No candles of ${symbol} for the time of this trade.`
 
-/** The candles around a trade, and the finest prices of its own time: null where these could not be read, so that a replay goes by candles and says so. */
+/** Candles around the trade and the finest prices during it; null for the latter makes the replay use candles and report it. */
 const tripPricesQuery = (trip: TripDetail, coin: string, shown: TripWindow) => {
   const { interval, from, to } = shown
   return queryOptions({
@@ -156,10 +154,9 @@ const tripPricesQuery = (trip: TripDetail, coin: string, shown: TripWindow) => {
   })
 }
 
-/** Fills that are drawn: more would lie over each other. */
+/** Limit of drawn fills: more would overlap. */
 const MOST_FILLS = 200
 
-/** Entries and exits of a trade up to a moment; numbers are for drawing only. */
 const tradesUntil = ({ fills, symbol, origin }: TripDetail, until: number): ChartTrade[] =>
   fills
     .map(({ at, price, side, size }, place) => ({
@@ -174,7 +171,7 @@ const tradesUntil = ({ fills, symbol, origin }: TripDetail, until: number): Char
 
 type Levels = Pick<TripDetail, 'symbol' | 'origin' | 'entry' | 'exit' | 'facts' | 'opened_at_ms' | 'closed_at_ms'>
 
-/** Average entry, average exit and the stop at entry, as far as they were known at a moment: a replay shows none before its trade. */
+/** Average entry, average exit and initial stop as known at a moment: none before the trade. */
 export function levelsOf({ symbol, origin, entry, exit, facts, opened_at_ms, closed_at_ms }: Levels, until: number): ChartLevel[] {
   if (opened_at_ms !== null && opened_at_ms > until) return []
   const level = (id: string, price: string | null, label: string, tone: ChartLevel['tone']): ChartLevel[] =>
@@ -187,15 +184,11 @@ export function levelsOf({ symbol, origin, entry, exit, facts, opened_at_ms, clo
 }
 
 type ReplayControlsProps = {
-  /** Steps on show, of `total`. */
   readonly count: number
   readonly total: number
-  /** Steps up to the one in which the trade was opened. */
   readonly opened: number
-  /** Moment of the last step on show. */
   readonly at: number
   readonly interval: string
-  /** What is stored that is finer than candles; null where it could not be read. */
   readonly finest: Pick<TripPieces, 'kind' | 'everyMs'> | null
   readonly onCount: (change: (count: number) => number) => void
 }
@@ -210,10 +203,10 @@ function finestText(finest: ReplayControlsProps['finest']): string {
   if (finest === null) return 'finer prices could not be loaded'
   return finest.kind === 'none' ? 'nothing finer stored' : priceEvery(finest.everyMs / SECOND_MS)
 }
-/** Some steps before the trade are shown when its replay begins. */
+/** Steps shown before the trade when the replay starts. */
 const LEAD = 10
 
-/** Plays a trade by the finest prices that are stored of it, and says which. Space plays and stops, arrows step. */
+/** Shows which resolution it uses. Space plays and pauses, arrow keys step. */
 function ReplayControls({ count, total, opened, at, interval, finest, onCount }: ReplayControlsProps) {
   const [isPlaying, setPlaying] = useState(false)
   const [pace, setPace] = useState<number>(SPEEDS[1][0])
@@ -279,15 +272,12 @@ function ReplayControls({ count, total, opened, at, interval, finest, onCount }:
 
 const priceEvery = (seconds: number) => (seconds === 60 ? 'minute by minute' : `a price every ${seconds} s`)
 
-/** The finest prices that are stored of a trade's time. */
 type TripPieces = { readonly kind: 'ticks' | 'minutes' | 'none'; readonly everyMs: number; readonly pieces: readonly Piece[] }
 
 const NONE: TripPieces = { kind: 'none', everyMs: 0, pieces: [] }
 const PAGE_MINUTES = 1000
-/** Some two days. */
 const MOST_PAGES = 3
 
-/** Prices every few seconds where they are stored, else the minutes within longer candles. */
 async function readPieces(trip: TripDetail, coin: string, { interval }: TripWindow, signal: AbortSignal): Promise<TripPieces> {
   const { ticks, every_ms } = await journalCalls.ticks(trip.id, { signal })
   if (ticks.length > 0) return { kind: 'ticks', everyMs: every_ms, pieces: ticks.map(([at, price]) => priceAt(at, Number(price))) }

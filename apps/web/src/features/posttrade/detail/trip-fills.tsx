@@ -12,7 +12,6 @@ import { resolutionWords } from './excursions.tsx'
 import { Part } from './fact-list.tsx'
 import { marketSymbol } from './trip-window.ts'
 
-/** The fills that made the trade, or the same first in, first out. */
 export function TripFills({ trip }: { readonly trip: TripDetail }) {
   const [isFifo, setFifo] = useState(false)
   return (

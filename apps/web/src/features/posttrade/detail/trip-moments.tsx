@@ -24,11 +24,11 @@ import * as WORDS from './detail-words.ts'
 import { Part } from './fact-list.tsx'
 import { marketSymbol } from './trip-window.ts'
 
-/** The chart as it was at entry and at exit: two small pictures, drawn from what is stored of the time before. */
+/** Charts at entry and exit, drawn from stored history. */
 export function TripMoments({ trip }: { readonly trip: TripDetail }) {
   const source = useMarketStatus()?.source
   const moments = momentsOf(trip)
-  // The chart above says that the trade was made on another market, or that its times are not known.
+  // The chart above explains a different market or unknown times.
   const coin = marketSymbol(trip)
   if (source !== (trip.source_kind ?? 'live') || moments.length === 0 || coin === null) return null
   return (
@@ -128,23 +128,20 @@ const momentLegend = (levels: readonly string[], range: 'none' | 'newest' | 'sho
 const FORECAST_HOURS = 24
 const PREDICTED: ReadonlySet<string> = new Set(PREDICTED_SYMBOLS)
 
-/** A forecast is stored some seconds after the hour that it is of: the one on show may be the one before the newest. */
+/** A forecast is stored seconds after its hour, so the newest may not have been visible yet. */
 const FORECASTS_READ = 3
 
-/** The 80 % range of the forecast of 24 hours that was on show, of the newest by then where that is not written down; null where there is none. */
+/** 80 % range of the 24-hour forecast shown at the time; of the newest by then if not recorded. Null if none. */
 async function rangeAt(symbol: string, { at, forecast }: TripMoment, signal: AbortSignal): Promise<MomentRange | null> {
   if (forecast === null || !PREDICTED.has(symbol)) return null
   const query = new URLSearchParams({ hours: String(FORECAST_HOURS), before: String(at + 1), limit: String(FORECASTS_READ) })
   const { entries } = await api.get(`/forecasts/${encodeURIComponent(symbol)}/history?${query}`, forecastHistory, { signal })
   const shown = forecast === undefined ? entries[0] : entries.find(({ hash }) => hash === forecast)
-  // One whose hour has come was not on show any more.
+  // An expired forecast was no longer shown.
   return shown === undefined || shown.due_at < at ? null : { low: shown.low80, high: shown.high80 }
 }
 
-/**
- * What a moment's picture is drawn from. Hours and forecasts are stored for good, so the picture is the same whenever it is drawn; a forecast that
- * cannot be read does not keep the candles away.
- */
+/** Hourly candles and forecasts are stored permanently (reproducible picture). A failed forecast does not block the candles. */
 const momentQuery = (symbol: string, moment: TripMoment) =>
   queryOptions({
     queryKey: ['journal', 'moment', symbol, moment.kind, moment.at, moment.forecast === undefined ? 'newest' : moment.forecast] as const,
@@ -155,6 +152,6 @@ const momentQuery = (symbol: string, moment: TripMoment) =>
       ])
       return { candles, range }
     },
-    // The last hour may be stored a little after it closed.
+    // The last hour may be stored shortly after it closes.
     staleTime: 60_000,
   })

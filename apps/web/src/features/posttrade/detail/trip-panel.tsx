@@ -31,11 +31,9 @@ const TripChart = lazyPart(async () => (await import('./trip-chart.tsx')).TripCh
 
 type TripPanelProps = {
   readonly id: string
-  /** Null where something around it closes it. */
   readonly onClose: (() => void) | null
 }
 
-/** One trade with everything that is known of it. */
 export function TripPanel({ id, onClose }: TripPanelProps) {
   const { data, error, isFetching, refetch } = useTrip(id)
   const root = useRef<HTMLElement>(null)
@@ -113,7 +111,6 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
   )
 }
 
-/** What was known when the position was opened, fixed by a hash. */
 export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
   const { facts, r } = trip
   const coin = marketSymbol(trip)
@@ -164,7 +161,6 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
   )
 }
 
-/** Why there is no R. */
 function rReason({ facts, net, closed_at_ms }: TripDetail): string {
   if (facts?.risk == null) return 'no R: no stop at entry'
   if (closed_at_ms === null) return 'no R yet: still open'
@@ -185,7 +181,6 @@ const MONEY_REASONS = {
   account_reset: 'Its account was reset while the position was open. It was never closed, so it has no result.',
 } as const
 
-/** When, how much and what it came to. */
 export function TripFacts({ trip }: { readonly trip: TripDetail }) {
   const { opened_at_ms, closed_at_ms, hold_ms, entry, exit, currency, money_reason, fees_in_coins } = trip
   const coin = marketSymbol(trip)
@@ -226,7 +221,7 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
   )
 }
 
-/** The larger its MFE may have been, the nearer to zero is what was kept of it. */
+/** The larger the MFE may have been, the closer to zero the captured share. */
 function efficiencyText(trip: TripDetail): string {
   const { exit_efficiency: efficiency, net, mfe_far } = trip
   if (efficiency === null) return DASH
@@ -257,7 +252,7 @@ function Amount({ title, amount, currency }: AmountProps) {
   )
 }
 
-/** Above 0 is a loss: the tone of a profit would say the opposite. */
+/** Positive slippage is a loss, so profit colours would be misleading. */
 function Slippage({ title, amount, currency }: AmountProps) {
   const { text, title: hover } = amountText(amount, currency)
   return (

@@ -2,20 +2,19 @@ import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { coinsOf } from '@aerie/journal/import/markets'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 
-/** Bars on either side of the trade. */
+/** Bars shown before and after the trade. */
 const AROUND = 40
-/** Fewer bars than a page of candles has. */
+/** Below the page size of the candle API. */
 const MOST_BARS = 900
 const FINEST_FIRST: readonly Interval[] = ['1m', '5m', '15m', '1h', '4h', '1d']
 
-/** What of the time axis a trade's chart shows; milliseconds, both open times of bars. */
+/** Milliseconds; both are bar open times. */
 export type TripWindow = { readonly interval: Interval; readonly from: number; readonly to: number }
 
 /**
- * The finest timeframe in which a whole trade with some of what was before and after fits on one chart.
- *
- * @param now by the market's clock: an open trade goes on to here
- * @returns null where nobody knows when it was opened
+ * Finest timeframe in which the whole trade and its surroundings fit on one chart.
+ * @param now market clock: end of an open trade
+ * @returns null if the opening time is unknown
  */
 export function tripWindow(
   { opened_at_ms, closed_at_ms }: Pick<TripDetail, 'opened_at_ms' | 'closed_at_ms'>,
@@ -31,7 +30,7 @@ export function tripWindow(
   return { interval, from: from * step, to: (last + AROUND) * step }
 }
 
-/** The coin whose candles a trade can be drawn on: exchanges write `BTCUSDT` for it. Null where it is not quoted in dollars. */
+/** Maps exchange symbols such as `BTCUSDT` to a coin; null if not quoted in dollars. */
 export function marketSymbol({ symbol, origin }: Pick<TripDetail, 'symbol' | 'origin'>): string | null {
   if (origin === 'paper') return symbol
   const { base, quote } = coinsOf(symbol)

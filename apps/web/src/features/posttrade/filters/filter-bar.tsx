@@ -11,7 +11,7 @@ type FilterBarProps = {
   readonly journal: Journal
   readonly filter: JournalFilter
   readonly onChange: (filter: JournalFilter) => void
-  /** Whether days are asked for here: two periods have days of their own. */
+  /** False in the comparison, whose periods have their own days. */
   readonly hasDays: boolean
 }
 
@@ -43,7 +43,6 @@ const RATINGS = [
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 
-/** The parts of the filter, all of which must hold. The address keeps them. */
 export function FilterBar({ journal, filter, onChange, hasDays }: FilterBarProps) {
   const set = (part: Partial<JournalFilter>) => onChange({ ...filter, ...part })
   const count = partsSet(filter)
@@ -117,7 +116,6 @@ type ChoiceProps<T extends string> = {
   readonly onChange: (value: T) => void
 }
 
-/** One of a few. The empty value asks for nothing. */
 const Choice = <T extends string>({ label, options, value, onChange }: ChoiceProps<T>) => (
   <select
     aria-label={label}
@@ -142,14 +140,12 @@ type NamesMenuProps = {
   readonly names: readonly string[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  /** What is said where there are no names. */
   readonly none?: string
 }
 
-/** Names that are drawn; others are found by typing. */
+/** Maximum number of options rendered; others are found by typing. */
 const MOST_DRAWN = 200
 
-/** Any of several names. A popover of the platform: Escape and a press elsewhere close it. */
 function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to choose.' }: NamesMenuProps) {
   const id = useId()
   const [search, setSearch] = useState('')
@@ -200,7 +196,6 @@ type RangeFieldProps = {
 
 const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/
 
-/** From a number to a number, either of them open. It counts when the field is left or Enter is pressed. */
 const RangeField = ({ label, unit, range, onChange }: RangeFieldProps) => (
   <span className="filter-field" data-set={range.min !== undefined || range.max !== undefined || undefined}>
     <span className="text-12 text-ink-2">{label}</span>

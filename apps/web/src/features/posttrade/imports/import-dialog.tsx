@@ -15,7 +15,6 @@ import { readAgain } from '../use-journal.ts'
 import { ImportPreview, Problems } from './import-preview.tsx'
 import { countText, sourceText } from './import-words.ts'
 
-/** From a file of an exchange to trades in the journal: read, asked about, shown, stored whole, and taken back if wanted. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [batch, setBatch] = useState<JournalImport | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
@@ -95,7 +94,7 @@ function Step({ batch, onAnswer, onConfirm, onUndo }: StepProps) {
   }
 }
 
-/** Why a file cannot be sent; null where it can. */
+/** Null if the file can be sent. */
 export function fileFault({ size, name }: Pick<File, 'size' | 'name'>): string | null {
   if (size === 0) return `${name} is empty.`
   const megabytes = (size / 1024 / 1024).toFixed(1)
@@ -111,7 +110,7 @@ type DateOrderQuestionProps = {
 
 const DATE = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{2,4})\b/
 
-/** No date of the file tells day and month apart: it is asked, with one of its own dates read both ways. */
+/** Shown when the day/month order is ambiguous: displays one date of the file read both ways. */
 function DateOrderQuestion({ batch: { sample, name }, onAnswer }: DateOrderQuestionProps) {
   const [text, first, second] = DATE.exec(sample.flat().join(' ')) ?? []
   const month = (number: string | undefined) =>
@@ -135,7 +134,6 @@ function DateOrderQuestion({ batch: { sample, name }, onAnswer }: DateOrderQuest
   )
 }
 
-/** Imports of before, each of which can be taken back whole. */
 function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
   const query = useQuery(
     { queryKey: ['journal', 'imports'] as const, queryFn: ({ signal }) => journalCalls.imports({ signal }), staleTime: 0 },
@@ -164,7 +162,6 @@ function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
 const PHASES = { reading: 'rows read', storing: 'rows stored', building: 'trades built' } as const
 const ASK_EVERY_MS = 700
 
-/** How far the server is. What is not known yet has no bar. */
 function ImportProgress({ words }: { readonly words: string }) {
   const { data } = useQuery(
     {
@@ -191,7 +188,6 @@ function ImportProgress({ words }: { readonly words: string }) {
   )
 }
 
-/** What the import came to, and the way back. */
 export function ImportResult({ batch, onUndo }: { readonly batch: JournalImport; readonly onUndo: () => void }) {
   const { state, entries, duplicates, trips, name, unopened } = batch
   if (state === 'undone')
@@ -229,7 +225,6 @@ const alreadyThereSkipped = (duplicates: string) => `${duplicates} already there
 const unopenedKept = (fills: string) =>
   `${fills} of positions that no imported file opens. Import the earlier file, and trades are made of them.`
 
-/** A CSV file, chosen or dropped. */
 function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -276,7 +271,6 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
 
 type MappingFormProps = { readonly batch: JournalImport; readonly onAnswer: (mapping: ImportMapping) => void }
 
-/** A header that nobody knows: which column holds what, beside the first rows of the file. */
 function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormProps) {
   const [chosen, setChosen] = useState<Readonly<Partial<Record<MappingField, string>>>>(() => guessMapping(header))
   const { mapping, missing } = mappingOf(chosen)
@@ -315,7 +309,6 @@ function MappingForm({ batch: { header, sample, name }, onAnswer }: MappingFormP
   )
 }
 
-/** The first rows as they stand in the file. */
 const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>) => (
   <TableScroll>
     <table className="trip-table num" aria-label="First rows of the file">
@@ -342,12 +335,10 @@ const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>
   </TableScroll>
 )
 
-/** A field that a column may hold. */
 type MappingField = keyof ImportMapping
 
 type FieldWords = { readonly id: MappingField; readonly title: string; readonly isNeeded: boolean; readonly names: RegExp }
 
-/** What a file must or may tell of a fill, and headings that usually mean it. */
 const MAPPING_FIELDS: readonly FieldWords[] = [
   { id: 'time', title: 'Time', isNeeded: true, names: /time|date|executed at/i },
   { id: 'symbol', title: 'Market', isNeeded: true, names: /symbol|market|pair|coin|instrument|contract/i },
@@ -361,7 +352,7 @@ const MAPPING_FIELDS: readonly FieldWords[] = [
 
 type Chosen = Readonly<Partial<Record<MappingField, string>>>
 
-/** A first guess by the headings; each column holds one field at most. */
+/** Each column is used for at most one field. */
 export function guessMapping(header: readonly string[]): Chosen {
   const taken = new Set<string>()
   const guess: Partial<Record<MappingField, string>> = {}
@@ -374,7 +365,7 @@ export function guessMapping(header: readonly string[]): Chosen {
   return guess
 }
 
-/** The mapping, or the fields that have no column yet. */
+/** The mapping, or the required fields without a column. */
 export function mappingOf(chosen: Chosen): { readonly mapping: ImportMapping | null; readonly missing: readonly string[] } {
   const missing = MAPPING_FIELDS.filter(({ id, isNeeded }) => isNeeded && (chosen[id] ?? '') === '').map(({ title }) => title)
   const parsed = z.safeParse(importMapping, Object.fromEntries(Object.entries(chosen).filter(([, column]) => column !== '')))

@@ -8,7 +8,6 @@ import { exactText } from '../time-text.ts'
 import * as WORDS from './import-dialog-words.ts'
 import { countText, sourceText } from './import-words.ts'
 
-/** What the file holds, as it was read, before anything is stored. */
 export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImport; readonly onConfirm: () => void }) {
   const { exchange, title, name, rows, entries, duplicates, others, problem_count, preview, date_order, unopened } = batch
   return (
@@ -46,7 +45,6 @@ const Count = ({ title, value }: { readonly title: string; readonly value: numbe
   </div>
 )
 
-/** Rows that are left out, and what to do about each. */
 export const Problems = ({ batch: { problems, problem_count } }: { readonly batch: JournalImport }) =>
   problem_count === 0 ? null : (
     <details className="text-12">

@@ -6,11 +6,11 @@ import type { Address } from '../use-address.ts'
 
 type CapitalFieldProps = {
   readonly address: Pick<Address, 'capital' | 'setCapital'>
-  /** None while they are being computed: the field stays as it is, and keeps the focus. */
+  /** Empty while loading: the field stays mounted and keeps focus. */
   readonly of: readonly Pick<JournalStatistics, 'figures'>[]
 }
 
-/** What the imported account began with: returns are reckoned on it. The address keeps it; it counts when the field is left or Enter is pressed. */
+/** Starting capital of imported accounts, the base of returns. Stored in the address; applied on blur or Enter. */
 export function CapitalField({ address: { capital, setCapital }, of }: CapitalFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const noteId = useId()
@@ -53,7 +53,7 @@ export function CapitalField({ address: { capital, setCapital }, of }: CapitalFi
   )
 }
 
-/** Whether returns wait for a capital; while that is not known yet, what it was before. */
+/** Whether returns need a capital; keeps its previous value while loading. */
 function useIsNeeded(capital: string | null, of: CapitalFieldProps['of']): boolean {
   const isNeeded = capital !== null || of.some(({ figures }) => figures.total_return.reason === IMPORT_CAPITAL_NEEDED)
   const isKnown = isNeeded || of.length > 0

@@ -2,12 +2,11 @@ import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { useJournal } from '../use-journal.ts'
 import * as WORDS from './statistics-words.ts'
 
-/** Trades from which on a report waits for others of its size. */
+/** From this number of trades, a report queues behind others of its size. */
 const LONG_FROM = 5_000
 
 type ComputingProps = { readonly rows: number; readonly rowClassName: string }
 
-/** Figures that are on their way, and what of a large journal they wait for. */
 export function Computing({ rows, rowClassName }: ComputingProps) {
   const total = useJournal().data?.total ?? 0
   return (

@@ -5,10 +5,9 @@ import { heldText } from '../../../trading/held-text.ts'
 import { microText } from '../money-text.ts'
 import { FIGURE_WORDS } from './figure-words.ts'
 
-/** What is written where a figure does not exist: the reason stands beside it. */
+/** Shown without a value; the reason is shown next to it. */
 export const NOT_AVAILABLE = 'n/a'
 
-/** A value of a figure as it is read. */
 export function valueText(name: JournalFigure, value: number): string {
   switch (FIGURE_WORDS[name].form) {
     case 'share':
@@ -29,19 +28,14 @@ export function valueText(name: JournalFigure, value: number): string {
 const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', ''))
 const signed = (text: string): string => (text.startsWith('-') || !/[1-9]/.test(text) ? minus(text) : `+${text}`)
 
-/** What a tile says: the figure large, or its interval where there are too few trades for the figure alone. */
 export type Headline = {
   readonly text: string
-  /** Interval, or why there is no figure. */
   readonly beside: string
-  /** Too few trades: the interval is the headline. */
+  /** Too few trades: the interval becomes the headline. */
   readonly isThin: boolean
 }
 
-/**
- * The headline of a figure. Under 30 trades it is the interval, where one is defined; where none is, the figure is small and says
- * how few it rests on.
- */
+/** Under 30 trades, shows the interval instead of the figure; if there is no interval, a small figure with its sample size. */
 export function headlineOf(name: JournalFigure, { value, n, reason, interval }: JournalStatistic): Headline {
   if (value === null) return { text: NOT_AVAILABLE, beside: reason ?? 'not known', isThin: false }
   const range = interval && `${valueText(name, interval[0])} to ${valueText(name, interval[1])}`
@@ -56,10 +50,9 @@ const observations = (n: number): string => (n === 1 ? '1 observation' : `${n} o
 type Luck = { readonly chance: number; readonly n: number; readonly wins: number }
 
 /**
- * The chance of luck in words, and the coin it is reckoned with: it wins so often that wins and losses of this size come to nothing,
- * which is half of the time where they are equal. Chances under a thousandth are not told apart.
- *
- * @param payoff average win over average loss; null: not known
+ * P-value in words, against a coin whose win rate makes wins and losses of this size break even (half if they are equal). Does not
+ * distinguish values below 0.001.
+ * @param payoff average win over average loss; null if unknown
  */
 export function pValueWords({ chance, n, wins }: Luck, payoff: number | null): string {
   const percent = chance < 0.001 ? 'less than 0.1%' : `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)}%`

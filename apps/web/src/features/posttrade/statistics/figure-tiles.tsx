@@ -3,7 +3,6 @@ import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { headlineOf, valueText } from './figure-text.ts'
 import { FIGURE_WORDS } from './figure-words.ts'
 
-/** Every figure in one look; each opens what it was made from. */
 export const FigureTiles = ({ figures }: { readonly figures: JournalStatistics['figures'] }) => (
   <ul className="figure-tiles" aria-label="Figures">
     {JOURNAL_FIGURES.map((name) => (
@@ -29,7 +28,6 @@ function FigureTile({ name, statistic }: { readonly name: JournalFigure; readonl
   )
 }
 
-/** Formula, inputs, n and interval of a figure. */
 export function FigureAbout({ name, statistic }: { readonly name: JournalFigure; readonly statistic: JournalStatistic }) {
   const { formula, inputs = [], n, interval, reason, value } = statistic
   return (

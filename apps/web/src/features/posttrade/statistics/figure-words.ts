@@ -1,11 +1,9 @@
 import type { JournalFigure } from '@aerie/wire/journal/journal-statistics'
 
-/** How a figure is written. */
 type Form = 'share' | 'percent' | 'ratio' | 'usdc' | 'r' | 'time'
 
 type FigureWords = { readonly title: string; readonly form: Form }
 
-/** Names of the figures, in the field's terms. */
 export const FIGURE_WORDS: Readonly<Record<JournalFigure, FigureWords>> = {
   win_rate: { title: 'Win rate', form: 'share' },
   profit_factor: { title: 'Profit factor', form: 'ratio' },

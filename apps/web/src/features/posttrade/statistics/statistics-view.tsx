@@ -23,7 +23,6 @@ import { microOf, microText } from '../money-text.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import * as WORDS from './statistics-words.ts'
 
-/** The figures of the trades that pass, each with its formula, its inputs, n and interval. */
 export function StatisticsView({ address }: { readonly address: Address }) {
   const { query, leftOut } = serverQuery(address.filter, address.capital)
   const asked = useStatistics(query)
@@ -99,13 +98,11 @@ const REASONS: Readonly<Record<Trips['left_out'][number]['reason'], string>> = {
   other_currency: 'in another currency',
 }
 
-/** Trades that no figure counts, and why. */
 const leftOutWords = (leftOut: Trips['left_out']): string =>
   leftOut.length === 0
     ? ''
     : `Not counted: ${leftOut.map(({ reason, trips }) => `${trips.toLocaleString('en-US')} ${REASONS[reason]}`).join(', ')}.`
 
-/** How many of the counted trades were made at prices that are not real. */
 function originWords({ simulated, replayed, counted }: Pick<Trips, 'simulated' | 'replayed' | 'counted'>): string {
   const all = (count: number, words: string): string => `${count === counted ? 'All' : count.toLocaleString('en-US')} ${words}.`
   return [
@@ -114,7 +111,7 @@ function originWords({ simulated, replayed, counted }: Pick<Trips, 'simulated' |
   ].join(' ')
 }
 
-/** The deepest fall and its days. The series has a figure at the end of each day in UTC: its moments are no times of trades. */
+/** The series has one value per UTC day end, so its times are not trade times. */
 export function drawdownWords({ depth, peak_at_ms, trough_at_ms, recovered_at_ms }: NonNullable<JournalStatistics['drawdown']>): string {
   const recovered = recovered_at_ms === null ? 'not recovered yet' : `recovered on ${dayEndText(recovered_at_ms)}`
   return `Deepest drawdown ${percentText(depth * 100)}, at the ends of days in UTC: from ${dayEndText(peak_at_ms)} to ${dayEndText(trough_at_ms)}, ${recovered}.`
@@ -125,7 +122,6 @@ const noDrawdown = (reason = IMPORT_CAPITAL_NEEDED): string =>
     ? 'Drawdown needs the starting capital, which files do not state. Enter it above.'
     : `No drawdown: ${reason}.`
 
-/** Equity, drawdown, calendar, R and excursions of a report. */
 function ReportPictures({ data, onDay }: { readonly data: JournalStatistics; readonly onDay: (day: string) => void }) {
   const equity = data.equity.map(([at, net]) => ({ at, value: microOf(net) ?? 0 }))
   const depths = data.equity.flatMap(([at, , depth]) => (depth === null ? [] : [{ at, value: depth }]))
@@ -176,7 +172,6 @@ function ReportPictures({ data, onDay }: { readonly data: JournalStatistics; rea
 type Groups = JournalStatistics['groups'][number]
 type GroupTablesProps = { readonly groups: readonly Groups[]; readonly onShow: (part: Partial<JournalFilter>) => void }
 
-/** The record by coin, side, tag, hour and weekday. */
 const GroupTables = ({ groups, onShow }: GroupTablesProps) =>
   groups
     .filter(({ rows }) => rows.length > 0)
@@ -189,7 +184,7 @@ const GroupTables = ({ groups, onShow }: GroupTablesProps) =>
       </Panel>
     ))
 
-/** Of twenty groups, one looks special by chance. */
+/** Multiple-comparison warning: of twenty groups, one looks special by chance. */
 const Warning = ({ group: { comparisons, expected_by_chance } }: { readonly group: Groups }) =>
   comparisons < 2 ? null : (
     <p className="num text-12 text-warning">{`${comparisons} groups compared. About ${expected_by_chance.toFixed(1)} would stand out by chance alone.`}</p>
@@ -242,7 +237,6 @@ const GroupFigure = ({ headline: { text, beside } }: { readonly headline: Return
   </td>
 )
 
-/** What trades are grouped by. */
 type Grouping = (typeof JOURNAL_GROUPINGS)[number]
 
 const TITLES: Readonly<Record<Grouping, string>> = {
@@ -256,14 +250,13 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 const groupTitle = (by: Grouping): string => TITLES[by]
 
-/** A group's key as it is read. */
 function groupWords(by: Grouping, key: string): string {
   if (by === 'weekday') return WEEKDAYS[Number(key) - 1] ?? key
   if (by === 'hour') return `${key.padStart(2, '0')}:00`
   return by === 'tag' && key === '' ? 'without a tag' : key
 }
 
-/** The part of the filter that shows a group's trades; null where there is none. */
+/** Filter that selects the group's trades; null if there is none. */
 function partOf(by: Grouping, key: string): Partial<JournalFilter> | null {
   switch (by) {
     case 'symbol':
@@ -281,7 +274,6 @@ function partOf(by: Grouping, key: string): Partial<JournalFilter> | null {
 
 type Stops = JournalStatistics['earlier_stops']
 
-/** What the trades would have come to with a stop nearer or farther away. */
 export function EarlierStops({ stops }: { readonly stops: Stops }) {
   const { n, median_mae, reason, rows } = stops
   return (
@@ -363,7 +355,7 @@ const About = ({ formula }: { readonly formula: string | undefined }) => (
   </Explain>
 )
 
-/** Up to four decimals: the excursions of a scalper are hundredths of a percent. */
+/** Up to four decimals: a scalper's excursions are hundredths of a percent. */
 const percent = (part: number): string => `${Number((part * 100).toPrecision(3))}%`.replace('-', MINUS)
 
 const otherStopsNotKnown = (reason: string) => `n/a: ${reason}.`

@@ -9,25 +9,24 @@ import { excursionCell } from '../excursion-text.ts'
 import { multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
 
-/** A cell as text, with what a hover adds. */
 export type CellText = {
   readonly text: string
   readonly title?: string | undefined
   readonly tone?: 'up' | 'down' | undefined
-  /** The coin at whose tick it is written, for a price. */
+  /** Coin whose tick size formats a price. */
   readonly priceOf?: string | null
 }
 
-/** A column of the table beside the coin. `order`: what a press on its head orders by. */
+/** `order`: sort key of the column header. */
 export type TripColumn = {
   readonly id: string
   readonly title: string
   readonly words: string
   readonly order: TripOrder['figure'] | null
   readonly cell: (trip: TripRow) => CellText
-  /** CSS pixels: no column changes its width as rows come and go. */
+  /** Fixed, in CSS pixels, so that widths do not change while rows scroll. */
   readonly width: number
-  /** The same where some trip of the journal has a range in it. */
+  /** Width if some trip has a range in this column. */
   readonly widthOfRanges?: number
   readonly isText?: boolean
 }
@@ -35,7 +34,6 @@ export type TripColumn = {
 const moment = (ms: number | null, unknown: string): CellText =>
   ms === null ? { text: unknown } : { text: whenText(ms), title: exactText(ms) }
 
-/** An amount in the trip's own currency, which is named where it is no dollar. */
 export function amountText(amount: string | null, currency: string): CellText {
   if (amount === null) return { text: DASH }
   return { text: `${signedAmount(amount)}${unit(currency)}`, title: `${amount} ${currency}`, tone: toneOf(amount) }
@@ -48,7 +46,6 @@ const plainAmount = (amount: string | null, currency: string): CellText => {
 
 const isReal = (stars: number | null): stars is number => stars !== null
 
-/** All columns beside the coin, in their order. */
 export const TRIP_COLUMNS: readonly TripColumn[] = [
   {
     id: 'net',
@@ -146,7 +143,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'origin',
-    // As wide as "paper (imported), simulated".
+    // Fits "paper (imported), simulated".
     width: 188,
     title: 'Origin',
     words: 'Paper account and market, or exchange of the import',
@@ -191,7 +188,7 @@ function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {
     : { text: heldText(closed_at_ms - opened_at_ms), title: `opened ${exactText(opened_at_ms)}` }
 }
 
-/** At the tick of its market; the exact average is one hover away. */
+/** Rounded to the market's tick size; the tooltip has the exact average. */
 function priceCell(trip: TripRow, price: string | null): CellText {
   const coin = marketSymbol(trip)
   const text = priceAtTick(price, coin)

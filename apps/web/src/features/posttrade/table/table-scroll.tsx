@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Room for a table that may be larger than it; the keyboard can scroll it too. */
 export const TableScroll = ({ children }: { readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
   <div className="group-scroll" tabIndex={0}>

@@ -13,7 +13,6 @@ import type { Journal } from '../trips.ts'
 import type { Address } from '../use-address.ts'
 import { TripsTable } from './trips-table.tsx'
 
-/** The trips that pass the filter, and beside them the chosen one. */
 export function TradesView({ journal, address }: { readonly journal: Journal; readonly address: Address }) {
   const { filter, order, trip, setFilter, setOrder, setTrip } = address
   const rows = useMemo(() => selectTrips(journal.table, tripFilterOf(filter), order), [journal, filter, order])
@@ -62,14 +61,13 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
   )
 }
 
-/** While trades are still being read, sums are of those that are here. */
+/** While loading, sums cover only the loaded trades. */
 const countWords = (shown: number, all: number, total: number): string => {
   const [some, whole] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
   if (total > all) return `${some} of ${whole} trades loaded so far`
   return shown === all ? (all === 1 ? '1 trade' : `${whole} trades`) : `${some} of ${whole} trades`
 }
 
-/** What the rows on show came to: the sum is a fact, however few they are. */
 function FewTrades({ journal, rows }: { readonly journal: Journal; readonly rows: Uint32Array }) {
   const sums = sumsOf(journal, rows)
   return (
@@ -92,7 +90,7 @@ const Sum = ({ title, value }: { readonly title: string; readonly value: string 
   </div>
 )
 
-/** Sums over rows whose result is known in dollars; the others are counted. */
+/** Sums rows with a result in dollars; counts the others. */
 function sumsOf({ table, trips }: Journal, rows: Uint32Array) {
   let [net, fees, won, lost, open, notCounted, notReal] = [0, 0, 0, 0, 0, 0, 0]
   for (const row of rows) {

@@ -29,25 +29,18 @@ import type { Journal } from '../trips.ts'
 import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
 
 const KEY = 'aerie.journal-columns'
-/** Those of the first visit. */
 const FIRST = ['closed', 'net', 'r', 'held', 'entry', 'exit', 'mae', 'mfe', 'origin', 'rating', 'tags']
 
 const names = z.array(z.string())
 
-/** A column with the room that each of its cells takes. */
 type ShownColumn = TripColumn & { readonly room: CSSProperties }
 
-/** At least so many pixels, and of what the table is wider its share. */
+/** Minimum width; extra space is distributed in proportion. */
 const roomOf = (width: number): CSSProperties => ({ flex: `${width} ${width} ${width}px` })
 
-/** What the column chooser needs. */
 type Chooser = { readonly chosen: readonly string[]; readonly onChange: (chosen: readonly string[]) => void }
 
-/**
- * The columns on show, kept in this browser, and what chooses them.
- *
- * @param hasRanges whether some trip has a range in place of a figure
- */
+/** Stored in this browser. @param hasRanges whether some trip has a range instead of a single figure */
 function useColumns(hasRanges: boolean): readonly [readonly ShownColumn[], Chooser] {
   const [chosen, setChosen] = useState<readonly string[]>(readChosen)
   const onChange = (next: readonly string[]) => {
@@ -75,9 +68,7 @@ type TripsTableProps = {
   readonly journal: Journal
   readonly rows: Uint32Array
   readonly order: TripOrder
-  /** Identity of the chosen trip. */
   readonly selected: string | null
-  /** What the table is scrolled in. */
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly onOrder: (order: TripOrder) => void
   readonly onSelect: (id: string) => void
@@ -85,7 +76,7 @@ type TripsTableProps = {
 
 const COIN_PX = 156
 const COIN_ROOM = roomOf(COIN_PX)
-/** What its parts are: laid out as boxes of their own, they are a table by name alone. */
+/** Explicit roles: `display` overrides remove the table semantics. */
 const ROLES = {
   group: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -94,13 +85,13 @@ const ROLES = {
   cell: { role: 'gridcell' },
 } as const
 
-/** Trips in order, each a row. Only the rows in sight are there, so that 100,000 of them scroll as ten do. */
+/** Virtualised: handles 100,000 trips. */
 export function TripsTable({ journal, rows, order, selected, scroller, onOrder, onSelect }: TripsTableProps) {
-  // First: to ask how far it is scrolled costs nothing before rows are written.
+  // Must run first: reading the scroll position before rows are written avoids a forced layout.
   useSidewaysMark(scroller)
   const span = useVisibleRows(scroller, rows.length)
   const [columns, chooser] = useColumns(journal.hasRanges)
-  // Rows are written again once the ticks of their prices are known.
+  // Re-renders the rows once tick sizes are loaded.
   const { dataUpdatedAt: ticks } = useQuery(instrumentsQuery, queryClient)
   const { focused, hold, move } = useMovingFocus(scroller, rows.length)
   const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.placeOf.get(selected ?? '') ?? -1)) : focused
@@ -192,7 +183,7 @@ const placeOf = (target: EventTarget): number | undefined => {
   return row === undefined ? undefined : Number(row)
 }
 
-/** The row that has the focus, or had it last; a key puts it elsewhere, and the focus follows when that row is there. */
+/** Roving focus: a key changes the row, and focus follows once it is rendered. */
 function useMovingFocus(scroller: RefObject<HTMLElement | null>, count: number) {
   const [at, setAt] = useState({ place: -1, isMoved: false })
   const focused = Math.min(at.place, count - 1)
@@ -202,7 +193,7 @@ function useMovingFocus(scroller: RefObject<HTMLElement | null>, count: number) 
     row?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   }, [at, focused, scroller])
-  // Scrolled out of sight it stays drawn, so that its element is given to no other row.
+  // The focused row stays rendered when scrolled out of view, so that its element is not reused.
   const hold = (place: number | undefined) => {
     if (place !== undefined && place !== at.place) setAt({ place, isMoved: false })
   }
@@ -217,7 +208,6 @@ function useMovingFocus(scroller: RefObject<HTMLElement | null>, count: number) 
   return { focused, hold, move }
 }
 
-/** The room of rows that are not drawn. */
 const Gap = ({ rows }: { readonly rows: number }) =>
   rows <= 0 ? null : (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
@@ -235,7 +225,7 @@ type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
   readonly className?: string
 }
 
-/** Kept as it is while rows come and go below it. */
+/** Memoised while rows scroll. */
 const Head = memo(function Head({ title, words, figure, isText, order, onOrder, room, className }: HeadProps) {
   if (figure === null) {
     return (
@@ -273,7 +263,7 @@ type RowProps = {
   readonly columns: readonly ShownColumn[]
   readonly isSelected: boolean
   readonly isEntry: boolean
-  /** When the ticks of prices were read: another time is another row. */
+  /** Load time of the tick sizes: a change re-renders the row. */
   readonly ticks: number
 }
 
@@ -294,7 +284,7 @@ const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: Row
   )
 })
 
-/** No component of its own: a scroll through 100,000 trips writes a hundred and more of them in a frame. */
+/** Not a component: scrolling 100,000 trips renders over a hundred rows per frame. */
 function cellOf({ id, cell, isText, room }: ShownColumn, trip: TripRow) {
   const { text, title, tone, priceOf } = cell(trip)
   return (
@@ -315,20 +305,16 @@ function cellOf({ id, cell, isText, room }: ShownColumn, trip: TripRow) {
 
 type Step = {
   readonly key: string
-  /** Place of the row that has the focus, from 0. */
   readonly from: number
   readonly count: number
-  /** Rows that are seen at a time. */
   readonly page: number
 }
 
-/** The row that a key leads to; null where the key means no move. */
 export function nextPlace({ key, from, count, page }: Step): number | null {
   const to = { ArrowDown: from + 1, ArrowUp: from - 1, PageDown: from + page, PageUp: from - page, Home: 0, End: count - 1 }[key]
   return to === undefined ? null : Math.max(0, Math.min(count - 1, to))
 }
 
-/** Which columns the table has. */
 function ColumnChooser({ chosen, onChange }: Chooser) {
   const id = useId()
   const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])

@@ -3,7 +3,7 @@ import { toggleFullscreen } from '../../../ui/fullscreen.ts'
 import type { Rotation } from '../wall/rotation.ts'
 import type { WallAction } from './wall-keys.ts'
 
-/** Does what keys, fingers and buttons ask. Leaving goes back to the page before, or home where there is none. */
+/** Leaving returns to the previous page, or home if there is none. */
 export function useWallAct({ toggleHold, skip, show }: Rotation, openSettings: () => void): (action: WallAction) => void {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'

@@ -9,21 +9,20 @@ type TouchHandlers = {
   readonly onPointerCancel: () => void
 }
 
-/** Hears the keys of the wallboard; gives the handlers of touch for what is not a control. */
 export function useWallInput(act: WallActionHandler): TouchHandlers {
   const newest = useRef(act)
   newest.current = act
-  // With the first frame: a key that is pressed at what is seen is heard.
+  // Layout effect: keys work from the first frame.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog has the keys to itself, wherever the focus went in it.
+      // An open dialog gets all keys, regardless of focus.
       const action = document.querySelector('dialog[open]') === null ? wallActionOf(event) : null
       if (action === null) return
-      // So that the same key is no shortcut of the shell, and Space does not scroll.
+      // Suppresses shell shortcuts and scrolling by Space.
       event.preventDefault()
       newest.current(action)
     }
-    // Before the shell's own shortcuts, which stand on the document.
+    // Capture phase: runs before the shell's shortcuts on the document.
     addEventListener('keydown', onKeyDown, { capture: true })
     return () => removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
@@ -55,9 +54,8 @@ const isWithin = (target: EventTarget | null, selector: string): boolean => targ
 const isControl = (target: EventTarget | null): boolean => isWithin(target, 'button, a, dialog')
 
 /**
- * Keeps what fingers do on a scene from the browser: it makes a fling of a swipe though nothing scrolls that way, and takes the next
- * tap, for a second or so, as one that stops the fling: that tap clicks nothing. Where a list does scroll, only
- * what goes sideways is kept from it.
+ * Prevents native scrolling on scenes: browsers treat a swipe as a fling even where nothing scrolls, and use the next tap (for about a
+ * second) to stop it, so it fires no click. In scrollable lists, only horizontal moves are prevented.
  */
 function takeTouches(wall: HTMLElement | null): (() => void) | undefined {
   if (wall === null) return undefined
@@ -71,7 +69,7 @@ function takeTouches(wall: HTMLElement | null): (() => void) | undefined {
     if (began === undefined || now === undefined || !event.cancelable || !isWithin(event.target, '.wall-movers')) return
     if (Math.abs(now.clientX - began.clientX) > Math.abs(now.clientY - began.clientY)) event.preventDefault()
   }
-  // React's own are passive.
+  // React's touch listeners are passive.
   wall.addEventListener('touchstart', onStart, { passive: false })
   wall.addEventListener('touchmove', onMove, { passive: false })
   return () => {

@@ -14,7 +14,6 @@ import { changeOver, FULL_AT, shadeOf, type Tile, tileMap } from './tiles.ts'
 
 type HeatMapProps = { readonly coins: readonly BoardCoin[]; readonly settings: Pick<Present, 'basis' | 'grouped' | 'sizing'> }
 
-/** The market as a map: a tile for each coin, as large as its market cap, coloured by its change. */
 export function HeatMap({ coins, settings }: HeatMapProps) {
   const area = useRef<HTMLDivElement>(null)
   const box = useBox(area)
@@ -29,11 +28,10 @@ export function HeatMap({ coins, settings }: HeatMapProps) {
   )
 }
 
-/** Height of an industry's title, in em of a note. */
 const TITLE_EM = 1.35
 
 function Tiles({ coins, settings: { basis, grouped, sizing }, box }: HeatMapProps & { readonly box: Box }) {
-  // Tiles that moved with each tick could not be read: places follow market caps once a minute.
+  // The layout updates once a minute: tiles moving on every tick would be unreadable.
   const still = useStillCoins(coins)
   const { tiles, groups } = useMemo(
     () =>
@@ -66,7 +64,7 @@ function Tiles({ coins, settings: { basis, grouped, sizing }, box }: HeatMapProp
   )
 }
 
-/** The coins as they were up to a minute ago, unless others have a place now. */
+/** Coins up to a minute old, unless the set of coins has changed. */
 function useStillCoins(coins: readonly BoardCoin[]): readonly BoardCoin[] {
   const [still, setStill] = useState(coins)
   const newest = useRef(coins)
@@ -84,7 +82,6 @@ const SHADES = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
 
 type LegendProps = { readonly span: ChangeSpan; readonly sizing: Present['sizing']; readonly capless: number }
 
-/** What size and colour of the tiles mean, and what is not on the map. */
 function MapLegend({ span, sizing, capless }: LegendProps) {
   const isReplay = useMarketStatus()?.source === 'replay'
   return (
@@ -108,12 +105,12 @@ const sizeMarketCap = (text: string) => `Size: market cap${text}.`
 
 type MapTileProps = TypeSizes & { readonly tile: Tile; readonly coin: BoardCoin; readonly span: ChangeSpan }
 
-/** One coin on the map. A change that is not known is hatched, never the colour of unchanged. */
+/** An unknown change is hatched, to differ from an unchanged one. */
 const MapTile = memo(function MapTile({ tile, coin, span, readPx, notePx }: MapTileProps) {
   const { left, top, width, height, group } = tile
   const change = changeOver(coin, span)
   const { px, lines } = tileLabel(coin.symbol, tile, { readPx, notePx })
-  // A title of its industry may have had no room.
+  // The industry's title may not have fit.
   const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? ', stale price' : ''}`
   return (
     <li

@@ -1,20 +1,18 @@
-/** Type of a tile's label: its size, and how many lines of symbol, change and price have room. */
 export type TileLabel = { readonly px: number; readonly lines: 0 | 1 | 2 | 3 }
 
 type Room = { readonly width: number; readonly height: number }
-/** Sizes in pixels: of what is read from afar, and the least that is still made out. */
+/** Pixels: size readable from a distance, and the smallest legible size. */
 export type TypeSizes = { readonly readPx: number; readonly notePx: number }
 
-/** Capitals and digits of Inter are no wider than this, in em; the longest change is `+123.45%`. */
+/** Maximum width of Inter's capitals and digits, in em; the longest change is `+123.45%`. */
 const CAPITAL_EM = 0.74
 const CHANGE_EM = 8 * 0.64
 const PRICE_EM = 11 * 0.64
 const LINE_EM = 1.2
 const PADDING_EM = 0.3
-/** The largest tiles have larger type. */
 const HEADLINE = 1.7
 
-/** The largest label that fits: all of it larger before less of it smaller; none where even the symbol would not be legible. */
+/** Largest label that fits; drops lines before shrinking below the readable size; none if the symbol would be illegible. */
 export function tileLabel(symbol: string, { width, height }: Room, { readPx, notePx }: TypeSizes): TileLabel {
   const fits = (px: number, lines: 1 | 2 | 3): boolean => {
     const em = Math.max(symbol.length * CAPITAL_EM, lines > 1 ? CHANGE_EM : 0, lines > 2 ? PRICE_EM : 0)

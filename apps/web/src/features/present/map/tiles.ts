@@ -5,9 +5,9 @@ import type { ChangeSpan } from '@aerie/wire/market/present'
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
 import type { BoardCoin } from '../../../live/market/board.ts'
 
-/** Where a coin lies on the map, in pixels from its upper left corner, and the industry it is kept with; null where the map is not divided. */
+/** Pixels from the upper left corner; `group` is the industry, null if the map is not grouped. */
 export type Tile = Box & { readonly symbol: string; readonly group: string | null }
-/** Coins of one industry; `title` is null where the map is not divided. */
+/** `title` is null if the map is not grouped. */
 export type TileGroup = Box & { readonly title: string | null }
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 export type TileMap = { readonly tiles: readonly Tile[]; readonly groups: readonly TileGroup[] }
@@ -15,26 +15,21 @@ export type TileMap = { readonly tiles: readonly Tile[]; readonly groups: readon
 type MapSize = {
   readonly width: number
   readonly height: number
-  /** Height of an industry's title above its coins. */
   readonly titleHeight: number
   readonly isGrouped: boolean
-  /** Each coin has the same area, whatever its market cap. */
   readonly isEven: boolean
 }
 
-/** Between two tiles, and between two industries as a share of a title's height. */
+/** Between tiles in px; between industries as a share of the title height. */
 const GAP_PX = 2
 const GROUP_GAP = 0.2
-/** Width of a letter of a title as a share of the title's height, by Inter's average and a little more. */
+/** Average letter width of Inter plus a margin, as a share of the title height. */
 const LETTER = 0.46
 
 type Leaf = { readonly symbol: string; readonly cap: number }
 type Branch = { readonly title: string | null; readonly children: readonly (Branch | Leaf)[] }
 
-/**
- * A squarified treemap (Bruls, Huizing and van Wijk, 2000): the area of a tile is its coin's market cap, unless all are even.
- * Coins without a known cap have no area and are not on it.
- */
+/** Squarified treemap (Bruls, Huizing and van Wijk, 2000) by market cap or equal areas. Excludes coins without a known cap. */
 export function tileMap(coins: readonly BoardCoin[], { width, height, titleHeight, isGrouped, isEven }: MapSize): TileMap {
   const root = hierarchy<Branch | Leaf>(isGrouped ? groupedTree(coins) : { title: null, children: leaves(coins) }, (node) =>
     'children' in node ? node.children : null,
@@ -59,7 +54,7 @@ export function tileMap(coins: readonly BoardCoin[], { width, height, titleHeigh
 const titleOf = (node: HierarchyRectangularNode<Branch | Leaf> | null): string | null =>
   node !== null && 'title' in node.data ? node.data.title : null
 
-/** Whether the title is legible above the coins, and leaves them as much height as it takes. */
+/** Whether the title is legible and leaves at least its own height for the coins. */
 const hasRoomForTitle = ({ data, x0, x1, y0, y1 }: HierarchyRectangularNode<Branch | Leaf>, titleHeight: number): boolean =>
   'title' in data && data.title !== null && x1 - x0 >= data.title.length * LETTER * titleHeight && y1 - y0 > 2 * titleHeight
 
@@ -68,7 +63,7 @@ const boxOf = ({ x0, x1, y0, y1 }: HierarchyRectangularNode<Branch | Leaf>): Box
 const leaves = (coins: readonly BoardCoin[]): Leaf[] =>
   coins.flatMap(({ symbol, marketCap }) => (marketCap === null || marketCap <= 0 ? [] : [{ symbol, cap: marketCap }]))
 
-/** A coin of several industries lies in the first of them, so that no market cap is drawn twice. */
+/** A coin in several industries is placed in the first one only, so that its market cap is drawn once. */
 function groupedTree(coins: readonly BoardCoin[]): Branch {
   const named = INDUSTRIES.flatMap(({ title, value }) => (value === undefined ? [] : [{ title, value }]))
   const branches = named.map(({ title, value }) => ({
@@ -82,16 +77,16 @@ function groupedTree(coins: readonly BoardCoin[]): Branch {
   }
 }
 
-/** Change of a coin's price over `span`, in percent; unknown stays unknown. */
+/** In percent. */
 export const changeOver = ({ price, closes }: Pick<BoardCoin, 'price' | 'closes'>, span: ChangeSpan): Known<number> =>
   percentChange(price, closes[span])
 
-/** The change at which a tile has its full colour, in percent: what large coins seldom pass within the span. */
+/** Change in percent with full colour; large coins rarely exceed it within the span. */
 export const FULL_AT: Readonly<Record<ChangeSpan, number>> = { '1h': 1.5, '24h': 5, '7d': 12 }
-/** Steps of colour on either side of unchanged. */
+/** Colour steps on each side of unchanged. */
 const SHADES = 4
 
-/** Colour step of a change: -4 to 4, 0 for what shows as 0.00%. */
+/** -4 to 4; 0 for what rounds to 0.00%. */
 export function shadeOf(percent: number, span: ChangeSpan): number {
   if (Math.abs(percent) < 0.005) return 0
   return Math.sign(percent) * Math.min(SHADES, Math.max(1, Math.ceil((Math.abs(percent) / FULL_AT[span]) * SHADES)))
@@ -101,11 +96,9 @@ export type Mover = { readonly coin: BoardCoin; readonly percent: number }
 export type Movers = {
   readonly gainers: readonly Mover[]
   readonly losers: readonly Mover[]
-  /** Coins whose change over the span is not known, or whose price is too old to say. */
   readonly unknown: number
 }
 
-/** The coins that rose and fell most over `span`, at most `count` on each side. Old prices move nobody. */
 export function moversOf(coins: readonly BoardCoin[], span: ChangeSpan, count: number): Movers {
   const changes = coins.map((coin) => ({ coin, change: coin.isStale ? null : changeOver(coin, span) }))
   const moved = changes.flatMap(({ coin, change }) => (change?.known ? [{ coin, percent: change.value }] : []))

@@ -9,7 +9,6 @@ type ChartCoinsProps = {
   readonly onChange: (next: string[]) => void
 }
 
-/** Which coins have a chart in the round, besides the selected one, in their order. */
 export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
   const others = coins.filter(({ symbol }) => !charts.includes(symbol))
   return (

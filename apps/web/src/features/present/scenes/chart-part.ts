@@ -5,12 +5,12 @@ import { preloadedPart } from '../../../lib/preloaded-part.ts'
 
 const chart = preloadedPart(async () => (await import('../../../market-views/chart/chart-workspace.tsx')).ChartWorkspace)
 
-/** While the chart's code cannot be had, it is asked for this often. */
+/** Retry interval of a failed code load. */
 export const CODE_AGAIN_MS = 10 * SECOND_MS
 
 /**
- * Loads the chart's code with the wallboard, not with the first scene that draws one: the server may be away by then, and a
- * wall that nobody attends has nobody to reload it. A failure is no failure of the wall: it goes round, and asks again.
+ * Loads the chart code at start-up, not with the first chart scene: the server may be down by then, and nobody reloads an unattended wall.
+ * A failure is retried while the wall keeps running.
  */
 export function useChartCode(part: { readonly preload: () => void; readonly usePart: () => unknown } = chart): void {
   const isHere = part.usePart() !== null
@@ -21,5 +21,4 @@ export function useChartCode(part: { readonly preload: () => void; readonly useP
   }, [isHere, preload])
 }
 
-/** The chart, or null until its code is here. */
 export const useChartPart = chart.usePart

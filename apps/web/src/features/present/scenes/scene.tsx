@@ -28,7 +28,6 @@ type MarketStep = Exclude<Step, { readonly symbol: string }>
 
 type SceneProps = { readonly step: Step; readonly board: BoardState; readonly settings: Present; readonly view: ChannelView }
 
-/** What a step of the round shows. */
 export function Scene({ step, board, settings, view }: SceneProps) {
   if ('symbol' in step) {
     const coin = board.kind === 'ready' ? board.coins.find(({ symbol }) => symbol === step.symbol) : undefined
@@ -37,7 +36,6 @@ export function Scene({ step, board, settings, view }: SceneProps) {
   return <MarketScene step={step} board={board} settings={settings} />
 }
 
-/** The whole market, in each state of it. */
 function MarketScene({ step, board, settings }: Omit<SceneProps, 'step' | 'view'> & { readonly step: MarketStep }) {
   switch (board.kind) {
     case 'loading':
@@ -57,10 +55,8 @@ function MarketScene({ step, board, settings }: Omit<SceneProps, 'step' | 'view'
   }
 }
 
-/** As many as have room on each side at the size that can be read from afar. */
 const ON_EACH_SIDE = 8
 
-/** The coins that rose and fell most. */
 function MoversScene({ coins, span }: { readonly coins: readonly BoardCoin[]; readonly span: ChangeSpan }) {
   const { gainers, losers, unknown } = moversOf(coins, span, ON_EACH_SIDE)
   return (
@@ -117,7 +113,6 @@ type CoinSceneProps = {
   readonly hours: number
 }
 
-/** One coin: its figures, its chart, and the cone of its forecast where there is one. */
 function CoinScene({ symbol, coin, interval, hours }: CoinSceneProps) {
   return (
     <div className="wall-coin">
@@ -182,7 +177,7 @@ function Predicted({ symbol, interval, hours }: Pick<CoinSceneProps, 'symbol' | 
 
 type WallChartProps = Pick<PriceChartProps, 'symbol' | 'interval' | 'forecast'>
 
-/** The chart takes the wallboard's type when it is made: with another size of the screen, it is made again. */
+/** Remounted when the screen size changes: the chart reads its font size on creation. */
 function WallChart(props: WallChartProps) {
   const part = useChartPart()
   const place = useRef<HTMLDivElement>(null)
@@ -199,7 +194,6 @@ function WallChart(props: WallChartProps) {
   )
 }
 
-/** A change with its sign and colour; a dash with its reason where it is not known. */
 const ChangeFigure = ({ change, span }: { readonly change: Known<number>; readonly span: ChangeSpan }) => {
   const text = change.known ? percentText(change.value) : DASH
   const tone = text.startsWith('+') ? 'up' : text.startsWith(MINUS) ? 'down' : undefined
@@ -215,7 +209,6 @@ const ChangeFigure = ({ change, span }: { readonly change: Known<number>; readon
 
 type ForecastLineProps = { readonly symbol: string; readonly hours: number; readonly state: ForecastState }
 
-/** The forecast in one line under its cone. */
 function ForecastLine({ symbol, hours, state }: ForecastLineProps) {
   switch (state.kind) {
     case 'loading':

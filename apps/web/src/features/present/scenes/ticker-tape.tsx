@@ -7,7 +7,7 @@ import { useReducedMotion } from '../use-reduced-motion.ts'
 
 type TapeProps = { readonly symbols: readonly string[]; readonly isHeld: boolean }
 
-/** Prices that run past. Hover, focus and hold stop them; where motion is unwelcome they stand, page after page. */
+/** Hover, focus and hold pause the tape; with reduced motion it pages instead. */
 export function TickerTape({ symbols, isHeld }: TapeProps) {
   const place = useRef<HTMLDivElement>(null)
   const box = useBox(place)
@@ -20,7 +20,7 @@ export function TickerTape({ symbols, isHeld }: TapeProps) {
   )
 }
 
-/** Width of an entry in em of its type, as in the style sheet. */
+/** Entry width in em; keep in sync with the style sheet. */
 const ENTRY_EM = 15
 const SECONDS_AN_ENTRY = 5
 const PAGE_MS = 8_000
@@ -28,7 +28,7 @@ const PAGE_MS = 8_000
 const countOf = ({ width, readPx }: { readonly width: number; readonly readPx: number }): number =>
   Math.max(1, Math.floor(width / (ENTRY_EM * readPx)))
 
-/** Twice the same, so that its end is its beginning: one transform moves it, and nothing is laid out. */
+/** Content is rendered twice, so that one transform loops it seamlessly without layout. */
 const Band = ({ symbols }: { readonly symbols: readonly string[] }) => (
   <div className="wall-tape-band" style={{ animationDuration: `${symbols.length * SECONDS_AN_ENTRY}s` }}>
     <ul>

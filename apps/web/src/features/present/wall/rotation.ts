@@ -7,21 +7,19 @@ import { indexOf, type Step, stepKey } from './steps.ts'
 export type Rotation = {
   readonly step: Step
   readonly index: number
-  /** Stands still by the viewer's word. */
   readonly isHeld: boolean
-  /** Raised with each change of step, so that a progress indicator starts over. */
+  /** Increments on each step, to restart the progress indicator. */
   readonly turn: number
   readonly toggleHold: () => void
-  /** Forwards for 1, backwards for -1. */
   readonly skip: (by: 1 | -1) => void
-  /** To the first step of a scene, if it is part of the round; whether it is. */
+  /** Jumps to the first step of a scene; returns false if the scene is not in the rotation. */
   readonly show: (scene: PresentScene) => boolean
 }
 
 type RotationPosition = { readonly key: string; readonly turn: number }
 type Options = { readonly seconds: number /** Something lies over the scene: time does not run. */; readonly isCovered: boolean }
 
-/** Goes round `steps` (at least one), each for some seconds. What is left of a stay is kept while it is held. */
+/** `steps` must not be empty. Holding keeps the remaining time of the step. */
 export function useRotation(steps: readonly Step[], { seconds, isCovered }: Options): Rotation {
   const [position, setPosition] = useState<RotationPosition>({ key: '', turn: 0 })
   const [isHeld, setHeld] = useState(false)
@@ -39,7 +37,6 @@ export function useRotation(steps: readonly Step[], { seconds, isCovered }: Opti
     }),
     [steps],
   )
-  // A round has at least one step: the document's schema and `stepsOf` see to it.
   return { step: itemAt(steps, index), index, isHeld, turn: position.turn, ...actions }
 }
 
@@ -52,7 +49,7 @@ const moved =
 
 type SceneTimer = { readonly turn: number; readonly stayMs: number; readonly isRunning: boolean }
 
-/** Calls `onOver` when a stay has run its time; a break keeps what is left. */
+/** Calls `onOver` when the time is up; pausing keeps the remaining time. */
 function useStay({ turn, stayMs, isRunning }: SceneTimer, onOver: () => void): void {
   const spent = useRef({ turn, ms: 0 })
   const over = useRef(onOver)

@@ -1,12 +1,10 @@
 import type { ChangeSpan, Present, PresentScene } from '@aerie/wire/market/present'
 
-/** One stop of the wallboard's round. */
 export type Step =
   | { readonly scene: 'map' }
   | { readonly scene: 'coin' | 'charts'; readonly symbol: string }
   | { readonly scene: 'movers'; readonly span: ChangeSpan }
 
-/** Scenes by their keys 1 to 4, and what they are called. */
 export const SCENE_WORDS: Readonly<Record<PresentScene, string>> = {
   map: 'Heat map',
   coin: 'Selected coin',
@@ -14,7 +12,6 @@ export const SCENE_WORDS: Readonly<Record<PresentScene, string>> = {
   movers: 'Movers',
 }
 
-/** The round: each chosen scene in its order, a chart for each chosen coin, movers for each chosen span. */
 export function stepsOf({ scenes, charts, spans }: Pick<Present, 'scenes' | 'charts' | 'spans'>, selected: string): readonly Step[] {
   const others = charts.filter((symbol) => symbol !== selected)
   const stepsIn = (scene: PresentScene): readonly Step[] => {
@@ -24,7 +21,7 @@ export function stepsOf({ scenes, charts, spans }: Pick<Present, 'scenes' | 'cha
       case 'coin':
         return [{ scene, symbol: selected }]
       case 'charts':
-        // Shown as the selected coin already, it would stand there twice.
+        // The selected coin already has its own scene: skip it here.
         return (scenes.includes('coin') ? others : charts).map((symbol) => ({ scene, symbol }))
       case 'movers':
         return spans.map((span) => ({ scene, span }))
@@ -33,7 +30,7 @@ export function stepsOf({ scenes, charts, spans }: Pick<Present, 'scenes' | 'cha
   return scenes.flatMap(stepsIn)
 }
 
-/** Names a step; the selected coin's is the same whichever coin it is, so that the round goes on when another is selected. */
+/** The selected coin's key does not depend on the coin, so that the rotation continues when the selection changes. */
 export function stepKey(step: Step): string {
   switch (step.scene) {
     case 'map':
@@ -46,7 +43,7 @@ export function stepKey(step: Step): string {
   }
 }
 
-/** Where `key` stands in a round that may have changed; the start where it is gone. */
+/** Index in a possibly changed rotation; 0 if the step is gone. */
 export const indexOf = (steps: readonly Step[], key: string | null): number =>
   Math.max(
     0,

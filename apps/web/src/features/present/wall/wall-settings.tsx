@@ -25,7 +25,7 @@ const AWAKE_WORDS: Readonly<Record<WakeLockState, string>> = {
   unsupported: 'This browser cannot keep the screen awake. Change the sleep settings of this device instead.',
 }
 
-/** How the wallboard goes round. Each change holds at once and is kept for the user. */
+/** Changes apply immediately and are saved for the user. */
 export function WallSettings({ document, settings, coins, wakeLock, onClose }: WallSettingsProps) {
   const change = (next: Partial<Present>) => document.change((old) => ({ ...old, ...next }))
   const { scenes, spans, basis, sizing, grouped, seconds, charts } = settings
@@ -103,7 +103,6 @@ const Choices = ({ title, children }: { readonly title: string; readonly childre
 type TickProps = {
   readonly label: string
   readonly isOn: boolean
-  /** The only one that is on: it stays on. */
   readonly isLast?: boolean
   readonly onChange: (isOn: boolean) => void
 }
@@ -139,7 +138,7 @@ const changeOver = (text: string) => `Change over ${text}`
 
 const { least, most } = SCENE_SECONDS
 
-/** How long a scene stays. What is typed stays in the field; only a whole number within the bounds is taken. */
+/** Invalid input stays in the field; only whole numbers within the bounds are applied. */
 function SecondsField({ seconds, onChange }: { readonly seconds: number; readonly onChange: (next: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? String(seconds)

@@ -5,7 +5,7 @@ import type { ChangeSpan } from '@aerie/wire/market/present'
 
 export const SPAN_WORDS: Readonly<Record<ChangeSpan, string>> = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' }
 
-/** A change for those who do not see its colour. */
+/** Text alternative for the colour. */
 export function changeWords(change: Known<number>, span: ChangeSpan): string {
   if (!change.known) return `change over ${SPAN_WORDS[span]} not known`
   const text = percentText(change.value)

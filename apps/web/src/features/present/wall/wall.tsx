@@ -26,7 +26,6 @@ import { SPAN_WORDS } from './wall-words.ts'
 
 type WallProps = { readonly document: UserDocument<'present'>; readonly settings: Present }
 
-/** The market on a large screen, going round by itself. */
 export function Wall({ document, settings }: WallProps) {
   const view = useViewState(({ channels }) => channels[1])
   const board = useBoard()
@@ -82,11 +81,9 @@ type WallProgressProps = {
   readonly turn: number
   readonly seconds: number
   readonly isHeld: boolean
-  /** Time does not run now: held, or something lies over the scene. */
   readonly isStopped: boolean
 }
 
-/** Where the round is, and how much of this stay is over. */
 const WallProgress = ({ index, count, turn, seconds, isHeld, isStopped }: WallProgressProps) => (
   <div
     role="progressbar"
@@ -110,10 +107,10 @@ const WallProgress = ({ index, count, turn, seconds, isHeld, isStopped }: WallPr
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** What is on show, the market's clock, and where the prices come from and how old they are: never hidden, in any scene. */
+/** Always visible: title, market clock, and the source and age of the prices. */
 function WallHead({ title }: { readonly title: string }) {
   const market = useMarketStatus()
-  // Each second: the age grows without any message.
+  // Updates every second: age grows without messages.
   const now = useMarketClock()
   const speed = useMarketState((state) => state.clock?.speed ?? 1)
   return (
@@ -142,7 +139,6 @@ function newestWords({ newestTick }: MarketBadge): string {
   return age === null ? 'age not known' : `${ageText(age)} old`
 }
 
-/** What nobody may overlook: that the prices on this wall are old. */
 function Alarm({ market }: { readonly market: MarketBadge | null }) {
   if (market === null || market.badge !== 'STALE') return <p role="status" className="sr-only" />
   return (
@@ -154,13 +150,12 @@ function Alarm({ market }: { readonly market: MarketBadge | null }) {
 
 type WallControlsProps = {
   readonly rotation: Pick<Rotation, 'isHeld' | 'step'>
-  /** Scenes of the round: the others cannot be shown. */
   readonly scenes: readonly string[]
   readonly isShown: boolean
   readonly onAction: (action: WallAction) => void
 }
 
-/** Everything the keys do, for hand and eye. Out of sight while nobody is at the wall, never out of the keyboard's reach. */
+/** Hidden while nobody is present, but always reachable by keyboard. */
 const WallControls = ({ rotation: { isHeld, step }, scenes, isShown, onAction }: WallControlsProps) => (
   <div role="toolbar" aria-label="Wallboard" className="wall-controls" data-shown={isShown || isHeld || undefined}>
     <Control label="Back" keys="←" onClick={() => onAction({ kind: 'back' })}>

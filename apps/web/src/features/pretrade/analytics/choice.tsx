@@ -5,7 +5,6 @@ type ChoiceProps<Value extends string | number> = {
   readonly onChange: (value: Value) => void
 }
 
-/** One choice of a slot's toolbar: the platform's own list, so that it works by keyboard and finger everywhere. */
 export const Choice = <Value extends string | number>({ label, value, options, onChange }: ChoiceProps<Value>) => (
   <select
     aria-label={label}

@@ -9,18 +9,15 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 
-/** Statistics of closed hours are an hour old at most; a little more while the next is on its way. */
+/** Statistics of closed hours are normally at most an hour old, plus a margin for the next. */
 const STALE_AFTER_MS = 2.5 * HOUR_MS
 
 type OriginLineProps = {
   readonly source: SourceKind
-  /** End of the last hour that counts. */
   readonly asOf: number
-  /** Why it could not be read again; null where it could. */
   readonly error: unknown
 }
 
-/** Whose prices a slot's figures were made from, up to when, and whether that is long ago. */
 export function OriginLine({ source, asOf, error }: OriginLineProps) {
   const age = ageMs(asOf)
   const isStale = age !== null && age > STALE_AFTER_MS
@@ -41,14 +38,12 @@ export function OriginLine({ source, asOf, error }: OriginLineProps) {
 
 type FailedProps = { readonly what: string; readonly error: unknown; readonly onRetry: () => void }
 
-/** Nothing could be read: why, and the way to try again. */
 export const StatisticsFailed = ({ what, error, onRetry }: FailedProps) => (
   <ErrorState title={`${what} could not be loaded`} onRetry={onRetry}>
     <ErrorText error={error} />
   </ErrorState>
 )
 
-/** The shape of what is on its way. */
 export const StatisticsLoading = ({ label, children }: { readonly label: string; readonly children?: ReactNode }) => (
   <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col gap-2 p-3">
     {children ?? (

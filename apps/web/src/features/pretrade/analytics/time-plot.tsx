@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 
-/** A value at a moment (epoch ms); null where it is not known: the line has a gap there. */
+/** Epoch ms; null draws a gap. */
 export type TimePoint = readonly [at: number, value: number | null]
 
 export type PlotScale = {
@@ -12,15 +12,12 @@ export type PlotScale = {
 }
 
 type TimePlotProps = {
-  /** What the plot says, in one sentence. */
   readonly label: string
   readonly points: readonly TimePoint[]
-  /** Lowest and highest value of the axis. */
   readonly range: readonly [low: number, high: number]
   readonly ticks: readonly number[]
   readonly tickText: (value: number) => string
   readonly height?: number
-  /** Drawn behind the line. */
   readonly behind?: (scale: PlotScale) => ReactNode
 }
 
@@ -34,7 +31,7 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const TWO_DAYS_MS = 2 * 86_400_000
 
-/** A value over time as a line, as wide as its place. Its figures stand beside it as text or as a table. */
+/** Fills its container's width; the figures must also be available as text or a table. */
 export function TimePlot({ label, points, range: [low, high], ticks, tickText, height = 180, behind }: TimePlotProps) {
   const [size, measure] = useSize()
   const first = points[0]?.[0] ?? 0

@@ -24,7 +24,6 @@ import { useHeld } from '../use-held.ts'
 import { WithPosition } from '../with-position.tsx'
 import { stakingCalls } from './staking-calls.ts'
 
-/** Trade Rewards → Stake. */
 export function StakePage() {
   return (
     <RewardsFrame title="Stake">
@@ -50,7 +49,6 @@ export function StakePage() {
 
 type StakeFormProps = { readonly contracts: StakingContracts; readonly position: StakingPosition; readonly pool: StakingPool }
 
-/** How much to stake, what that changes, what it costs, and the steps to it. */
 export function StakeForm({ contracts, position, pool }: StakeFormProps) {
   const [text, setText] = useState('')
   const available = BigInt(position.unstaked)
@@ -63,7 +61,7 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
   const call = units === undefined ? null : calls.stake(units)
   const isUnderWay = useIsUnderWay('stake')
   const { data: tier } = useQuery(tierQuery, queryClient)
-  // What was promised, and warned of, stands as it was until the transaction is mined.
+  // Freezes the displayed values and warnings until the transaction is mined.
   const seen = {
     amount: useHeld(units, isUnderWay),
     position: useHeld(position, isUnderWay),
@@ -111,7 +109,7 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
   )
 }
 
-/** What to do about an empty wallet: on the local chain there are funds for trying. */
+/** On the local chain, offers test funds. */
 function NothingHeld({ owner }: { readonly owner: Address }) {
   const { data } = useQuery(chainQuery, queryClient)
   return (
@@ -129,7 +127,7 @@ function refusalOf(pool: StakingPool, units: bigint | undefined): string | undef
 
 const aerieText = (units: bigint): string => `${amountText(units)} AERIE`
 
-/** What staking `amount` more would earn in a month, at today's rate; units of 10⁻¹⁸ AERIE. */
+/** Monthly rewards on `amount` at today's rate; 10⁻¹⁸ AERIE. */
 export function MonthlyReward({ amount, pool }: { readonly amount: bigint; readonly pool: StakingPool }) {
   const rate = aprWith(pool, amount)
   if (rate === null) return <p className="self-center text-13 text-ink-2">No rewards are paid right now: no epoch is running.</p>
@@ -148,11 +146,9 @@ type StakePreviewProps = {
   readonly amount: bigint
   readonly position: StakingPosition
   readonly pool: StakingPool
-  /** Undefined: not known. */
   readonly tier: TierStatus | undefined
 }
 
-/** What would hold after the stake, before anything is signed. */
 export function StakePreview({ amount, position, pool, tier }: StakePreviewProps) {
   const staked = BigInt(position.staked) + amount
   const rate = aprWith(pool, amount)
@@ -173,7 +169,7 @@ export function StakePreview({ amount, position, pool, tier }: StakePreviewProps
   )
 }
 
-/** Staked tokens do not count, so a stake can cost the tier. */
+/** Staked tokens do not count towards the tier, so staking can lower it. */
 function TierAfter({ amount, tier }: Pick<StakePreviewProps, 'amount' | 'tier'>) {
   if (tier === undefined || tier.have === null) return <p className="text-12 text-ink-2">The effect on your tier is not known right now.</p>
   const have = BigInt(tier.have)

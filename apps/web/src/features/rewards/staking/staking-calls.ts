@@ -4,7 +4,7 @@ import type { Permit } from '../../../wallet/transactions/token-permit.ts'
 import type { TransactionCall } from '../../../wallet/transactions/transaction-state.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
 
-/** Calls of the staking contract. Amounts in units of 10⁻¹⁸ token. */
+/** Amounts in units of 10⁻¹⁸ token. */
 export const stakingCalls = (to: Address) => ({
   stake: (amount: bigint): TransactionCall => ({
     to,

@@ -17,7 +17,6 @@ import { ReadingAge } from '../reading-age.tsx'
 import { poolQuery, positionQuery } from '../rewards-queries.ts'
 import { useSecond } from '../use-second.ts'
 
-/** What the user has in the pool and what it earns, above each tab; and, once for the whole page, how old its figures are. */
 export function StakingSummary() {
   const wallet = useSession(({ user }) => storedWallet(user))
   const pool = useQuery(poolQuery, queryClient)
@@ -44,11 +43,11 @@ export function StakingSummary() {
   )
 }
 
-/** The one line stands for every figure of the page, so it is that of the oldest. */
+/** One line covers all figures, so it shows the oldest reading. */
 const olderOf = (pool: StakingPool, position: StakingPosition | undefined) =>
   position !== undefined && position.as_of < pool.as_of ? position : pool
 
-/** `null`: no wallet. `undefined`: it could not be read, which the panel below says with what to do. */
+/** `null`: no wallet. `undefined`: failed to load; the panel below handles it. */
 function OwnFacts({ position }: { readonly position: StakingPosition | null | undefined }) {
   if (!position) {
     const none = position === null ? <Unknown why="no wallet" /> : '—'
@@ -99,7 +98,7 @@ const About = ({ title, text, formula, note }: AboutProps) => (
   </Explain>
 )
 
-/** Of the final shape, so that nothing moves. */
+/** Same size as the loaded content, to avoid layout shift. */
 const Loading = () => (
   <div role="status" aria-label="Loading your staking" className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
     <Facts columns={5}>
@@ -115,7 +114,7 @@ const Loading = () => (
 
 const PLACES = 8
 
-/** Eight decimals, cut off, so that it is seen to grow. */
+/** Eight decimals, truncated, so that growth is visible. */
 function earnedText(units: bigint): string {
   const [whole = '0', fraction = ''] = decimalText(units, 18).split('.')
   return `${BigInt(whole).toLocaleString('en-US')}.${fraction.slice(0, PLACES).padEnd(PLACES, '0')}`

@@ -20,7 +20,6 @@ import { useSecond } from '../use-second.ts'
 import { WithPosition } from '../with-position.tsx'
 import { stakingCalls } from './staking-calls.ts'
 
-/** Trade Rewards → Withdraw. */
 export function WithdrawPage() {
   return (
     <RewardsFrame title="Withdraw">
@@ -57,7 +56,6 @@ type UnstakeFormProps = { readonly staking: Address; readonly position: StakingP
 
 const aerieText = (units: bigint): string => `${amountText(units)} AERIE`
 
-/** Begins the unbonding time of a part of the stake. */
 export function UnstakeForm({ staking, position, pool }: UnstakeFormProps) {
   const [text, setText] = useState('')
   const available = BigInt(position.staked)
@@ -102,13 +100,12 @@ export function UnstakeForm({ staking, position, pool }: UnstakeFormProps) {
 type TicketListProps = {
   readonly staking: Address
   readonly position: StakingPosition
-  /** Which of the pages the position has, from 1. */
+  /** One-based page that `position` contains. */
   readonly page: number
   readonly onPage: (page: number) => void
 }
 type Ticket = StakingPosition['tickets'][number]
 
-/** Every open request with its own countdown, and the ones that can be withdrawn; a page of them where there are many. */
 function TicketList({ staking, position: { tickets, ticket_count: count }, page, onPage }: TicketListProps) {
   const now = chainSecondsAt(useSecond())
   const wallet = useWallet()

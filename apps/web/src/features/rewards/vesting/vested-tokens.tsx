@@ -23,7 +23,6 @@ import { ReadingAge } from '../reading-age.tsx'
 import { vestingQuery } from '../rewards-queries.ts'
 import { useSecond } from '../use-second.ts'
 
-/** What was granted to the linked wallet and becomes its own over time, and the way to take what has. */
 export function VestedTokens({ vesting }: { readonly vesting: Address }) {
   const wallet = useSession(({ user }) => storedWallet(user))
   return wallet === null ? null : (
@@ -57,7 +56,6 @@ function OfWallet({ wallet, vesting }: { readonly wallet: string; readonly vesti
   )
 }
 
-/** What grants come to now, their schedules, and the way to take what has vested. */
 function VestingGrants({ position: { wallet, grants }, vesting }: { readonly position: VestingPosition; readonly vesting: Address }) {
   const now = useSecond()
   const { releasable, released, locked } = vestedAt(grants, chainSecondsAt(now))
@@ -101,7 +99,6 @@ function VestingGrants({ position: { wallet, grants }, vesting }: { readonly pos
   )
 }
 
-/** When more can be released: every second once a cliff is over, else at the nearest cliff. */
 function nextText(grants: readonly VestingGrant[], now: number): string {
   const open = grants.filter(({ end }) => now < end)
   if (open.length === 0) return 'Fully vested'
@@ -109,7 +106,7 @@ function nextText(grants: readonly VestingGrant[], now: number): string {
   return cliff <= now ? 'Every second' : momentText(cliff)
 }
 
-/** Pays out all that the caller's grants have released by then. */
+/** Releases all vested tokens of the caller's grants. */
 const releaseCall = (to: Address): TransactionCall => ({
   to,
   data: encodeFunctionData({ abi: aerieVestingAbi, functionName: 'release' }),
@@ -117,7 +114,6 @@ const releaseCall = (to: Address): TransactionCall => ({
 
 type ScheduleProps = { readonly grant: VestingGrant; readonly now: number }
 
-/** When a grant vests, and how much of it has by now. */
 function VestingGrantRow({ grant, now }: ScheduleProps) {
   const { amount, start, cliff_end: cliffEnd, end, released } = grant
   const { granted, locked } = vestedAt([grant], BigInt(Math.floor(now / SECOND_MS)))
@@ -168,10 +164,10 @@ const readingOf = ({ amount, released, start, cliff_end, end }: VestingGrant): G
   duration: secondsOf(end) - secondsOf(start),
 })
 
-/** What grants come to at a second. Units of 10⁻¹⁸ token. */
+/** Units of 10⁻¹⁸ token. */
 type Vested = { readonly releasable: bigint; readonly released: bigint; readonly locked: bigint; readonly granted: bigint }
 
-/** The sums over all grants of an account, as the contract would count them in a block of that second. */
+/** Sums over all grants, as the contract would compute them in a block of that second. */
 export function vestedAt(grants: readonly VestingGrant[], atSeconds: bigint): Vested {
   const sum = (of: (grant: GrantReading) => bigint) => grants.map(readingOf).reduce((total, grant) => total + of(grant), 0n)
   const releasable = sum((grant) => releasableAt(grant, atSeconds))

@@ -17,7 +17,6 @@ import { leadersQuery } from '../social-queries.ts'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 import { figure, intervalText } from './standing-facts.tsx'
 
-/** Authors by the lower end of their interval, with the size of the sample beside it. */
 export function LeaderBoard() {
   const query = useInfiniteQuery(leadersQuery, queryClient)
   const pages = query.data?.pages

@@ -19,7 +19,6 @@ import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 const NEWS_SHOWN = 8
 
-/** The user as others see them: name, record, ideas. */
 export function OwnRecord() {
   const { data, error, isFetching, refetch } = useQuery(meQuery, queryClient)
   if (data === undefined) {

@@ -2,13 +2,10 @@ import type { SocialStanding } from '@aerie/wire/ideas'
 import { Fact } from '../card/idea-result.tsx'
 import { rText, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
-/** A figure in R, or a dash where it is not known. */
 export const figure = (r: number | null): string => (r === null ? WORDS.unknown : rText(r))
-/** The interval of a mean, or why there is none. */
 export const intervalText = ({ low, high }: SocialStanding): string =>
   low === null || high === null ? WORDS.tooFew : WORDS.between(rText(low), rText(high))
 
-/** How an author stands. */
 export const StandingFacts = ({ standing }: { readonly standing: SocialStanding }) => (
   <dl className="idea-facts">
     <Fact title={WORDS.ideas} text={String(standing.n)} />

@@ -2,10 +2,9 @@ import type { SocialAuthor } from '@aerie/wire/ideas'
 import { Link } from 'react-router'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
-/** The name an author is shown by. */
 export const nameOf = ({ id, name }: SocialAuthor): string => name ?? `Trader ${id.slice(0, 6)}`
 
-/** An author, who leads to their ideas. A name is text and nothing else, whatever is in it. */
+/** The name is untrusted plain text. */
 export const AuthorLink = ({ author }: { readonly author: SocialAuthor }) => (
   <Link to={`/claw/social?author=${author.id}`} className="idea-author">
     <bdi>{nameOf(author)}</bdi>

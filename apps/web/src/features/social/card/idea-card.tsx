@@ -19,7 +19,6 @@ import { Fact, IdeaResult, ScoreDetails } from './idea-result.tsx'
 import { IdeaText } from './idea-text.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** An idea: what it claims, its path, what came of it, and its text. */
 export function IdeaCard({ idea, heading: Heading = 'h2' }: { readonly idea: Idea; readonly heading?: 'h1' | 'h2' }) {
   const due = Date.parse(idea.due_at)
   return (
@@ -51,7 +50,7 @@ export function IdeaCard({ idea, heading: Heading = 'h2' }: { readonly idea: Ide
   )
 }
 
-/** Prices that are simulated or recorded are never taken for live ones. */
+/** Marks simulated and recorded prices. */
 export const SourceMark = ({ kind }: { readonly kind: Idea['source_kind'] }) => (
   <span className="idea-source" data-kind={kind}>
     {SOURCE_MARKS[kind]}
@@ -77,7 +76,6 @@ const SOURCE_MARKS = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as con
 
 type Asked = 'report' | 'remove' | null
 
-/** Like, comments, and what else can be done with an idea. */
 function IdeaActions({ idea }: { readonly idea: Idea }) {
   const [asked, ask] = useState<Asked>(null)
   const like = () => attempt(() => socialCalls.like(idea.id, !idea.is_liked), takeIdea)

@@ -14,10 +14,7 @@ import { spanText, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 const MOST_CANDLES = 1_000
 const REFRESH_MS = 30_000
 
-/**
- * The chart as it was when an idea was posted, and the price since up to its horizon, between target and stop. Drawn from the candles that
- * the server has stored: nobody can send another picture.
- */
+/** Chart at posting time and the price since. Drawn from the server's own candles, so an author cannot supply a false picture. */
 export function IdeaPlot({ idea }: { readonly idea: Idea }) {
   const now = useMarketClock()
   const interval = pathInterval(idea, now)
@@ -92,7 +89,7 @@ const Zone = ({
   />
 )
 
-/** What is not drawn, and why: an empty part of the picture is never taken for a quiet market. */
+/** Explains missing data, so that a gap does not look like a quiet market. */
 function notesOf({ idea, interval, before, since }: Drawn): string[] {
   const missing = SNAPSHOT_CANDLES - before.length
   return [
@@ -102,18 +99,17 @@ function notesOf({ idea, interval, before, since }: Drawn): string[] {
   ]
 }
 
-/** Candles of the present market are none of an idea on another one. */
+/** An idea on another market cannot be drawn with the present market's candles. */
 function unreadWords({ is_present }: Idea, error: unknown): string {
   if (!is_present) return WORDS.otherMarket
   return error === null ? WORDS.pathLoading : WORDS.pathFailed
 }
 
-/** Candles of the chart as it was when an idea was posted. */
 export const SNAPSHOT_CANDLES = 48
-/** Minutes are kept for 62 days; of an idea that began before, hours are drawn. */
+/** Minutes are kept for 62 days; hours are used for older ideas. */
 const MINUTES_KEPT_MS = 61 * DAY_MS
 
-/** The candles that draw an idea, before it and since: some hundreds at most. `now` is the market's clock, null while it is not known. */
+/** A few hundred candles at most. `now` is the market clock, null if unknown. */
 export function pathInterval({ posted_at, starts_at, due_at, step_s }: Idea, now: number | null): Interval {
   const span = Date.parse(due_at) - Date.parse(starts_at)
   if (step_s > 60 || span > DAY_MS) return '1h'
@@ -121,14 +117,14 @@ export function pathInterval({ posted_at, starts_at, due_at, step_s }: Idea, now
   return span <= 4 * HOUR_MS ? '1m' : '5m'
 }
 
-/** From which candle on an idea is drawn, and to which, in seconds: all that had closed when it was posted, and those of its span. */
+/** In seconds: all candles closed at posting, and those of the span. */
 export function drawnRange({ posted_at, due_at }: Idea, interval: Interval): { from: number; to: number } {
   const stepS = INTERVAL_MS[interval] / 1_000
   const closed = Math.floor(Date.parse(posted_at) / 1_000 / stepS) * stepS
   return { from: closed - SNAPSHOT_CANDLES * stepS, to: Math.floor(Date.parse(due_at) / 1_000) }
 }
 
-/** Candles that had closed when the idea was posted, and those of its span. One that was forming then is in neither. */
+/** Excludes the candle that was forming at posting time. */
 export function splitCandles(idea: Idea, interval: Interval, candles: readonly CandleTuple[]) {
   const [postedS, startS, stepS] = [Date.parse(idea.posted_at) / 1_000, Date.parse(idea.starts_at) / 1_000, INTERVAL_MS[interval] / 1_000]
   return { before: candles.filter(([time]) => time + stepS <= postedS), since: candles.filter(([time]) => time >= startS) }
@@ -136,7 +132,7 @@ export function splitCandles(idea: Idea, interval: Interval, candles: readonly C
 
 const candleOf = ([time, open, high, low, close, volume]: CandleTuple): Candle => ({ time, open, high, low, close, volume })
 
-/** What an open idea has touched, where candles of the length it is scored by are at hand; undefined otherwise. */
+/** Whether an open idea touched target or stop; undefined unless the candles have the scoring interval. */
 export function touchedOf(idea: Idea, interval: Interval, candles: readonly CandleTuple[]): Touch | undefined {
   if (interval !== (idea.step_s === 60 ? '1m' : '1h')) return undefined
   const [startS, endS] = [Date.parse(idea.starts_at) / 1_000, Date.parse(idea.due_at) / 1_000]
@@ -146,11 +142,11 @@ export function touchedOf(idea: Idea, interval: Interval, candles: readonly Cand
   return firstTouch({ side, entry, target, stop, horizonMs: (endS - startS) * 1_000 }, span, candles.map(candleOf))
 }
 
-/** Size of the drawing, in its own units; what was before the idea was posted is left of `posted`. */
+/** Viewbox units; `posted` is the x of the posting time. */
 export const PLOT = { width: 600, height: 132, posted: 200 } as const
 const ROOM = 0.08
 
-/** Where times and prices are drawn: the past left of the posting, the span right of it; entry, target, stop and every price up and down. */
+/** The past left of the posting time, the span right of it. The y range includes entry, target, stop and all prices. */
 export function plotScale(idea: Idea, interval: Interval, candles: readonly CandleTuple[]) {
   const [posted, due] = [Date.parse(idea.posted_at), Date.parse(idea.due_at)]
   const first = drawnRange(idea, interval).from * 1_000
@@ -167,7 +163,7 @@ export function plotScale(idea: Idea, interval: Interval, candles: readonly Cand
 }
 type Scale = ReturnType<typeof plotScale>
 
-/** The line of closes from the entry on. A candle that is missing is a gap in it. */
+/** Closes from the entry on; missing candles leave a gap. */
 export function pathText(idea: Idea, { x, y }: Scale, candles: readonly CandleTuple[], stepS: number): string {
   const point = (ms: number, price: number): string => `${x(ms).toFixed(1)} ${y(price).toFixed(1)}`
   const parts = candles.map(([time, , , , close], index) => {
@@ -178,7 +174,7 @@ export function pathText(idea: Idea, { x, y }: Scale, candles: readonly CandleTu
 }
 
 const BODY = 0.7
-/** Candles before the posting as two outlines, those that rose and those that fell: wicks and bodies. */
+/** Wicks and bodies before the posting: one path for rising candles, one for falling. */
 export function candleTexts({ x, y }: Scale, candles: readonly CandleTuple[], stepS: number): { up: string; down: string } {
   const texts = candles.map(([time, open, high, low, close]) => {
     const [left, right] = [x(time * 1_000), x((time + stepS) * 1_000)]

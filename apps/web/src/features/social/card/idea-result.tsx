@@ -5,7 +5,7 @@ import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { rText, STATE_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
-/** What came of an idea, in R: unknown is never 0. */
+/** In R; an unknown result is never shown as 0. */
 export function IdeaResult({ idea }: { readonly idea: Idea }) {
   const now = useMarketClock()
   if (idea.state === 'missing') return <p className="idea-result text-warning">{STATE_WORDS.missing}</p>
@@ -21,7 +21,6 @@ export function IdeaResult({ idea }: { readonly idea: Idea }) {
   )
 }
 
-/** How a score came about. */
 export function ScoreDetails({ idea }: { readonly idea: Idea }) {
   const { score } = idea
   if (idea.state === 'missing') return <p className="text-13 text-ink-2">{WORDS.missing}</p>
@@ -47,7 +46,6 @@ export function ScoreDetails({ idea }: { readonly idea: Idea }) {
   )
 }
 
-/** A figure with its name. */
 export const Fact = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div>
     <dt>{title}</dt>

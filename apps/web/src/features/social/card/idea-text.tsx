@@ -7,7 +7,7 @@ import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 const MarkdownView = lazyPart(async () => (await import('../../../ui/markdown-view.tsx')).MarkdownView)
 
-/** Markdown of a person: plain text until the formatting is loaded, and where it cannot be. */
+/** Untrusted Markdown; plain text until the formatter is loaded. */
 export function PersonText({ text }: { readonly text: string }) {
   const typed = <p className="whitespace-pre-wrap break-words">{text}</p>
   return (
@@ -19,7 +19,6 @@ export function PersonText({ text }: { readonly text: string }) {
   )
 }
 
-/** The text of an idea with what its author added later; or why there is none. */
 export function IdeaText({ idea }: { readonly idea: Idea }) {
   if (idea.text === null)
     return <p className="text-13 text-ink-2 italic">{idea.text_state === 'hidden' ? WORDS.textHidden : WORDS.textDeleted}</p>

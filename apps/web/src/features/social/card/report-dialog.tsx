@@ -10,7 +10,6 @@ import { REASON_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 type Target = Pick<ReportBody, 'idea' | 'comment'>
 
-/** Tells the operator of an idea or a comment. */
 export function ReportDialog({ target, onClose }: { readonly target: Target; readonly onClose: () => void }) {
   const id = useId()
   const [reason, setReason] = useState<ReportBody['reason']>('spam')

@@ -12,7 +12,6 @@ import { socialCalls } from '../social-calls.ts'
 import { attempt, authorQuery, refreshSocial } from '../social-queries.ts'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
-/** An author: how they stand, and what the reader thinks of them. */
 export function AuthorHead({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useQuery(authorQuery(id), queryClient)
   if (data === undefined) {

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SIDE_WORDS, STATE_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 import { useFilters } from '../use-filters.ts'
 
-/** The filters of the feed, kept in the address. */
 export function FeedFilters() {
   const { filters, set, clear } = useFilters()
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
@@ -60,7 +59,6 @@ type ChoiceProps = {
   readonly onChoose: (value: string | null) => void
 }
 
-/** One of several, by a list of the platform. */
 export function Choice({ label, value = '', choices, onChoose }: ChoiceProps) {
   const id = useId()
   return (

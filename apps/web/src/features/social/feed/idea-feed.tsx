@@ -12,7 +12,6 @@ import { IdeaCard } from '../card/idea-card.tsx'
 import { type FeedFilters, feedQuery } from '../social-queries.ts'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
-/** Ideas, newest first, a page at a time: older ones come when they are asked for. */
 export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
   const query = useInfiniteQuery(feedQuery(filters), queryClient)
   const ideas = query.data?.pages.flatMap(({ data }) => data)

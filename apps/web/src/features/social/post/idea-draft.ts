@@ -5,7 +5,6 @@ import { SOCIAL_WORDS } from '../social-words.ts'
 
 const { form: WORDS } = SOCIAL_WORDS
 
-/** An idea as it is being written. */
 export type Draft = {
   readonly symbol: string
   readonly side: IdeaSide
@@ -14,19 +13,16 @@ export type Draft = {
   readonly horizonS: number
   readonly text: string
 }
-/** What the form says of a draft. */
 export type Checked = {
-  /** By field; a field that is still empty has none. */
   readonly problems: Partial<Record<'target' | 'stop' | 'horizon', string>>
-  /** R that the target pays; null while target, stop or entry are not there. */
+  /** Reward in R; null without target, stop or entry. */
   readonly reward: number | null
-  /** Target and stop in plain digits; null while one of them is no price. */
+  /** Plain digits; null unless both are valid prices. */
   readonly prices: { readonly target: string; readonly stop: string } | null
-  /** Why it cannot be posted; undefined where it can. */
   readonly reason: string | undefined
 }
 
-/** As many digits as the server takes. */
+/** Same limits as on the server. */
 const DECIMAL = /^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/
 const FIELD_OF: Readonly<Record<IdeaFault, 'target' | 'stop' | 'horizon'>> = {
   'target-side': 'target',
@@ -47,7 +43,7 @@ function readPrice(typed: string): Price {
 }
 const numberOf = ({ text }: Price): number | null => (text === null ? null : Number(text))
 
-/** Judges a draft by the rules that the server has, with the price as it is now. */
+/** Applies the server's rules at the current price. */
 export function checkDraft(draft: Draft, quote: IdeaQuote | undefined): Checked {
   const typed = { target: readPrice(draft.target), stop: readPrice(draft.stop) }
   const [target, stop] = [numberOf(typed.target), numberOf(typed.stop)]
@@ -60,7 +56,7 @@ export function checkDraft(draft: Draft, quote: IdeaQuote | undefined): Checked 
   const isPriced = target !== null && stop !== null && entry !== null && entry !== stop
   return {
     problems,
-    // With a stop on the wrong side it would pay nothing like it.
+    // With a stop on the wrong side the value would be meaningless.
     reward: isPriced && Object.keys(problems).length === 0 ? rewardOf({ entry, target, stop }) : null,
     prices: typed.target.text === null || typed.stop.text === null ? null : { target: typed.target.text, stop: typed.stop.text },
     reason: reasonOf(draft, quote, problems),
@@ -69,7 +65,6 @@ export function checkDraft(draft: Draft, quote: IdeaQuote | undefined): Checked 
 
 type Terms = Pick<Draft, 'side' | 'horizonS'> & { readonly target: number | null; readonly stop: number | null }
 
-/** The rules judge only fields that hold a price. */
 function faultsOf({ side, horizonS, target, stop }: Terms, quote: IdeaQuote | undefined): Checked['problems'] {
   if (quote?.price === null || quote === undefined) return {}
   const tick = quote.tick === null ? null : Number(quote.tick)

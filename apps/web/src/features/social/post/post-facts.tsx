@@ -10,7 +10,6 @@ type PostFactsProps = {
   readonly reward: number | null
 }
 
-/** What the idea would begin with and what it pays, as far as that is known. */
 export function PostFacts({ quote: { data, error }, reward }: PostFactsProps) {
   return (
     <div className="social-wide social-facts">

@@ -20,10 +20,9 @@ import { PostFacts } from './post-facts.tsx'
 const { form: WORDS, ...OUTER } = SOCIAL_WORDS
 const START: Draft = { symbol: 'BTC', side: 'long', target: '', stop: '', horizonS: 86_400, text: '' }
 
-/** Writes an idea, judged as it is typed; it is final once it is posted. */
 export function PostForm({ onClose }: { readonly onClose: () => void }) {
   const [draft, setDraft] = useState(START)
-  // The same press sent twice makes one idea; a changed draft is another.
+  // Idempotency key: a resend creates one idea; a changed draft gets a new key.
   const [key, setKey] = useState(newUuid)
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)

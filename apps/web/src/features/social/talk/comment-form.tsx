@@ -12,7 +12,6 @@ type CommentFormProps = {
   readonly onDone: () => void
 }
 
-/** A short text of Markdown, and the button that sends it. What was not sent stays in the field. */
 export function CommentForm({ label, button, send, onDone }: CommentFormProps) {
   const id = useId()
   const [text, setText] = useState('')

@@ -16,7 +16,6 @@ import { attempt, commentsQuery, ideaQuery } from '../social-queries.ts'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 import { CommentForm } from './comment-form.tsx'
 
-/** What people say of an idea: threads of one level, oldest first. */
 export function CommentList({ idea }: { readonly idea: string }) {
   const query = useInfiniteQuery(commentsQuery(idea), queryClient)
   const comments = query.data?.pages.flatMap(({ data }) => data)
@@ -72,7 +71,7 @@ export function CommentList({ idea }: { readonly idea: string }) {
   )
 }
 
-/** First comments and their replies; a reply whose first one is not to be seen stands by itself. */
+/** A reply whose parent is not visible becomes its own thread. */
 function threadsOf(comments: readonly IdeaComment[]): [first: IdeaComment[], replies: Map<string, IdeaComment[]>] {
   const known = new Set(comments.map(({ id }) => id))
   const isReply = ({ parent }: IdeaComment): boolean => parent !== null && known.has(parent)
@@ -81,7 +80,6 @@ function threadsOf(comments: readonly IdeaComment[]): [first: IdeaComment[], rep
 
 type CommentProps = {
   readonly comment: IdeaComment
-  /** The idea that it can be replied under; null for a reply. */
   readonly idea: string | null
   readonly onChanged: () => void
 }

@@ -10,14 +10,13 @@ import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 
 type AccountFrameProps = {
-  /** What is shown of it, in words that fit into sentences: `positions`. */
   readonly what: string
   readonly children: (view: AccountView) => ReactNode
 }
 
 const isForbidden = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'forbidden'
 
-/** A part of the account: loading, not in the subscription, or its figures, dimmed while they are not current. Why, the screen says once. */
+/** Dims stale figures; the reason is shown once for the screen. */
 export function AccountFrame({ what, children }: AccountFrameProps) {
   const { data, error } = useTradingQuery()
   const isOld = useTradingState((state) => state.isOld)
@@ -30,10 +29,10 @@ export function AccountFrame({ what, children }: AccountFrameProps) {
   )
 }
 
-/** Says, once for the whole Trade screen, that the account could not be read. */
+/** Shown once for the whole Trade screen. */
 export function AccountNotice() {
   const query = useTradingQuery()
-  // These two are shown elsewhere: in the bar, and in the parts.
+  // These two errors are shown in the bar and in the panels.
   if (isSourceChanged(query.error) || (query.data === undefined && isForbidden(query.error))) return null
   if (query.error === null) return null
   return (

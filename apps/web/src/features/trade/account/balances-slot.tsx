@@ -44,7 +44,6 @@ const FACTS: readonly Fact[] = [
   },
 ]
 
-/** What the account has, all in USDC. */
 export const BalancesSlot = () => (
   <AccountFrame what="balances">
     {({ account }) => (
@@ -80,7 +79,6 @@ export const BalancesSlot = () => (
   </AccountFrame>
 )
 
-/** Closes the paper account and opens a new one. */
 function ResetAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -129,7 +127,6 @@ function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Accounts that were closed, and those of other market sources: they can only be looked at. */
 function EarlierAccounts({ present }: { readonly present: string }) {
   const { data } = useQuery(
     { queryKey: ['trading', 'accounts', present], queryFn: ({ signal }) => tradingCalls.accounts({ signal }) },

@@ -1,7 +1,6 @@
 import { AccountFrame } from './account-frame.tsx'
 import { Postings } from './postings.tsx'
 
-/** Every posting, its lines summing to zero. */
 export const LedgerSlot = () => (
   <AccountFrame what="ledger">
     {({ account: { id, cash, fees_paid } }) => <Postings key={id} newest={`${id} ${cash} ${fees_paid}`} />}

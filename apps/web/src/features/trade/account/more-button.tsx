@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/controls/button.tsx'
 
-/** The next page of a list. */
 export const MoreButton = ({ isBusy, onMore }: { readonly isBusy: boolean; readonly onMore: () => void }) => (
   <div className="flex justify-center p-2">
     <Button size="sm" busy={isBusy} onClick={onMore}>

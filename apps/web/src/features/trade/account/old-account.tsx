@@ -23,7 +23,6 @@ const PARTS = ['Positions', 'Orders', 'Fills', 'Ledger'] as const
 type Part = (typeof PARTS)[number]
 type OfAccount = { readonly account: string }
 
-/** Another account than the present one: everything that is in it, and nothing that changes it. */
 export function OldAccount({ account, onClose }: { readonly account: TradingAccount; readonly onClose: () => void }) {
   const [part, setPart] = useState<Part>('Positions')
   const state = account.closed_at === null ? 'From another market source' : `Closed ${momentText(Date.parse(account.closed_at))}`
@@ -54,7 +53,6 @@ export function OldAccount({ account, onClose }: { readonly account: TradingAcco
 
 type ReadProps = { readonly error: unknown; readonly isRead: boolean; readonly onRetry: () => void; readonly children: ReactNode }
 
-/** What was read, or that it is being read, or why it could not be. */
 function Read({ error, isRead, onRetry, children }: ReadProps) {
   if (isRead) return children
   return error === null ? (

@@ -7,7 +7,6 @@ export const state = 'State'
 
 export const oldAccountSummary = (account: string, cash: string, state: string) => `${account}, cash ${cash} USDC. ${state}. Read-only.`
 
-// postings
 export const deposit = 'Deposit'
 
 export const account = 'Account'

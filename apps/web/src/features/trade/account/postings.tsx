@@ -22,13 +22,11 @@ const KINDS = {
 } as const
 
 type PostingsProps = {
-  /** Changes with each posting: then the first page is another. */
+  /** Changes with each posting, to refetch the first page. */
   readonly newest: string
-  /** Another account than the present one. */
   readonly account?: string | undefined
 }
 
-/** The postings of an account, newest first. */
 export function Postings({ newest, account }: PostingsProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     {
@@ -78,7 +76,6 @@ export function Postings({ newest, account }: PostingsProps) {
   )
 }
 
-/** What is to be known of a posting besides its amounts. */
 const Note = ({ kind, symbol, lines, funding }: Pick<LedgerPosting, 'kind' | 'symbol' | 'lines' | 'funding'>) =>
   kind === 'insured' ? (
     <span className="pane-words text-warning">
@@ -88,7 +85,7 @@ const Note = ({ kind, symbol, lines, funding }: Pick<LedgerPosting, 'kind' | 'sy
     <FundingNote symbol={symbol} funding={funding} />
   )
 
-/** Rate of a funding hour, and that it is an estimate where its premium was not sampled throughout. */
+/** Funding rate, marked as an estimate if its premium was not sampled throughout the hour. */
 function FundingNote({ symbol, funding }: Pick<LedgerPosting, 'symbol' | 'funding'>) {
   if (funding === null) return null
   const text = (

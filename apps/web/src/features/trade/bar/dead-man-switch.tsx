@@ -10,7 +10,7 @@ import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
-/** Cancels the orders of a user who is not there any more: its time left in the bar, its setting in a dialog. */
+/** Dead man's switch: cancels the orders of an absent user. */
 export function DeadManSwitch() {
   const scheduled = useTradingState(({ view }) => view?.account.scheduled_cancel ?? null)
   const [isOpen, setOpen] = useState(false)
@@ -44,7 +44,7 @@ function TimeLeft({ at }: { readonly at: string }) {
   )
 }
 
-/** Milliseconds as minutes and seconds, up to the next second. */
+/** Minutes and seconds, rounded up. */
 function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useSoundSetting } from '../sound-setting.ts'
 import { DeadManSwitch } from './dead-man-switch.tsx'
 
-/** What must never be out of sight: the coin, the account and whose prices, whether keys send orders, and the way out. */
+/** Must always be visible: coin, account, price source, whether keys send orders, and the kill switch. */
 export function TradeBar() {
   useRootFlag('tradeBar')
   const symbol = useViewState(({ channels }) => channels[1].instrument.symbol)
@@ -144,9 +144,9 @@ function KillButton() {
 
 const NONE: FigureText = { text: DASH, words: '', tone: 'none' }
 
-/** Price and change of a coin as text, twice a second at most. */
+/** Updated at most twice a second. */
 function usePainted(symbol: string): { readonly price: string; readonly change: FigureText } {
-  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  // Ticks are kept only for coins that were read once; this one may be on no other list.
   useAssetDetails(symbol)
   const quote = useQuote(symbol)
   const figures = quote === null ? undefined : figuresOf(symbol)
@@ -157,7 +157,6 @@ function usePainted(symbol: string): { readonly price: string; readonly change: 
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
-/** The kill switch asks once. */
 function FlattenDialog({ onClose }: { readonly onClose: () => void }) {
   const orders = useTradingState(({ view }) => view?.orders.size ?? 0)
   const positions = useTradingState(({ view }) => view?.positions.size ?? 0)

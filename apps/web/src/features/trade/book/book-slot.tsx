@@ -16,7 +16,7 @@ import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 
-/** The order book with the user's own orders in it; a price that is pressed goes into the ticket, or while armed is an order. */
+/** Clicking a price fills the ticket, or places an order while armed. */
 export function BookSlot({ symbol }: SlotProps) {
   const orders = useOpenOrders()
   useQuery(instrumentsQuery, queryClient)
@@ -28,14 +28,13 @@ export function BookSlot({ symbol }: SlotProps) {
   return <OrderBook symbol={symbol} markOf={markOf} onPick={onPick} />
 }
 
-/** What is the user's at a level; null where nothing is. */
 function ownWords(own: readonly TradingOrder[], symbol: string): string | null {
   if (own.length === 0) return null
   const left = sizeOf(own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n))
   return `Yours: ${exactFigure(sizeText(left))} ${symbol}`
 }
 
-/** A bid that is pressed is where one would join to buy, an ask to sell. */
+/** A click on a bid buys, on an ask sells (joins that side). */
 function pick(symbol: string, { side, price }: BookLevel): void {
   const at = levelPrice(symbol, price)
   if (at === null) return

@@ -17,10 +17,7 @@ import { StopDialog } from '../positions/stop-dialog.tsx'
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
 const DEFAULT_INTERVAL: Interval = '15m'
 
-/**
- * Candles with the user's own orders, position and fills; the line of an order is dragged to where it should stand, that of
- * the position to where it should be closed.
- */
+/** Dragging an order's line moves the order; dragging the position's line opens the exit dialog. */
 export function TradeChartSlot({ channel, symbol, options, changeOptions }: SlotProps) {
   const own = parseOptions(chartOptions, options).interval
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].interval))
@@ -44,13 +41,12 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
   )
 }
 
-/** Asks for the exit of a position whose line was dragged on a chart, with the price it was let go at. */
 export function PositionExit() {
   const drop = usePositionDrop((state) => state.drop)
   const view = useTradingState((state) => state.view)
   const isHost = useIsSoleHost('position-exit')
   const position = drop === null ? undefined : view?.positions.get(drop.symbol)
-  // A position that was closed meanwhile takes the question along: the next one is another.
+  // Closes with its position: a later one is a different position.
   useEffect(() => {
     if (position === undefined) endPositionDrop()
   }, [position])

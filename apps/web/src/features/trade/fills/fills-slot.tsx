@@ -1,7 +1,6 @@
 import { AccountFrame } from '../account/account-frame.tsx'
 import { FillsTable } from './fills-table.tsx'
 
-/** Each fill, and on demand what it met: enough to check it by hand. */
 export const FillsSlot = () => (
   <AccountFrame what="fills">
     {({ fills }) =>

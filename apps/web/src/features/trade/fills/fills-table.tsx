@@ -8,7 +8,6 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import * as WORDS from './fills-words.ts'
 
-/** Fills, each to be opened for what it met. */
 export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
@@ -76,7 +75,6 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
   )
 })
 
-/** What a fill met in the market. */
 export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
   const { evidence, liquidity, fee_rate, fee_schedule, notional, fee } = fill
   return (
@@ -115,15 +113,14 @@ function makerWords({ evidence }: TradingFill): string {
   return `Rested in the book.${trade}${trade === '' ? ahead : `${ahead}.`} The latest book was ${bookWords(evidence)}.`
 }
 
-/** Our count of the books, and the source's own number and instant, by which it can be found there. */
+/** Our book sequence number, and the source's own number and time for reference. */
 function bookWords({ book, venue_book }: TradingFill['evidence']): string {
   return venue_book === null ? `book ${book}` : `book ${book} (the source's ${venue_book.seq}, ${instantText(venue_book.at)})`
 }
 
-/** To the millisecond: books come many a second. */
+/** Milliseconds: there are many books a second. */
 const instantText = (at: string): string => at.replace('T', ' ').replace(/Z$/, ' UTC')
 
-/** A fee rate has more digits than a percentage on a screen. */
 const percentFigure4 = (rate: string): string => {
   const [whole = '', rest = ''] = rate.split('.')
   const digits = rest.padEnd(2, '0')

@@ -19,7 +19,6 @@ import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { type PriceLadderPainter, priceLadderPainter } from './price-ladder-painter.ts'
 
-/** Every price from step to step around the middle: a press left of it buys there, right of it sells. */
 export const LadderSlot = ({ symbol }: SlotProps) => (
   <div className="order-book">
     <BookFrame
@@ -41,7 +40,7 @@ const ROW_PX = 24
 const DEFAULT_EACH = 12
 const LEAST_EACH = 3
 
-/** While armed it is an order; else it goes into the ticket, which is of its coin then. */
+/** An order while armed; otherwise fills the ticket, switching it to this coin. */
 function pressed(symbol: string, side: 'buy' | 'sell', drawn: number | undefined): void {
   const price = drawn === undefined ? null : levelPrice(symbol, drawn)
   if (price === null) return
@@ -50,17 +49,16 @@ function pressed(symbol: string, side: 'buy' | 'sell', drawn: number | undefined
   changeTicket({ side, type: 'limit', price })
 }
 
-/** Wide steps around the best price, as text: the same text is the same steps, and nothing is drawn again. */
+/** As a string, so that equal steps cause no re-render. */
 const wideText = (snapshot: BookSnapshot | null): string => groupingSteps(snapshot?.bids[0]?.[0] ?? snapshot?.asks[0]?.[0] ?? 1).join(' ')
 
-/** The tick, and steps that are worth more of the screen. */
+/** The tick size, and larger steps. */
 function stepsOf(instrument: InstrumentState, wide: readonly number[]): readonly number[] {
   if (instrument.kind !== 'value') return wide
   const tick = Number(priceText(instrument.terms.tick))
   return [tick, ...wide.filter((step) => step > tick)]
 }
 
-/** The prices around the middle of a book, the middle always in the centre. */
 function PriceLadder({ symbol }: { readonly symbol: string }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [box, measure] = useSize()
@@ -88,7 +86,7 @@ function PriceLadder({ symbol }: { readonly symbol: string }) {
 
 type LadderProps = { readonly symbol: string; readonly step: number; readonly each: number }
 
-/** Its rows stand still; what is in them is painted without React. */
+/** Static rows; their content is painted outside React. */
 function Ladder({ symbol, step, each }: LadderProps) {
   const isArmed = useArmed((state) => state.isArmed)
   const title = useIsSyntheticBook(symbol) ? 'Synthetic price ladder' : 'Price ladder'
@@ -132,7 +130,6 @@ function Ladder({ symbol, step, each }: LadderProps) {
 
 type PressedCell = { readonly place: number; readonly side: 'bid' | 'ask'; readonly isOwn: boolean }
 
-/** The cell that was pressed; null where it was none. */
 function pressedCell({ target }: MouseEvent): PressedCell | null {
   const cell = isElement(target) ? target.closest('button') : null
   const row = cell?.closest<HTMLElement>('[data-place]') ?? null
@@ -140,7 +137,7 @@ function pressedCell({ target }: MouseEvent): PressedCell | null {
   return { place: Number(row.dataset.place), side: cell.dataset.side === 'bid' ? 'bid' : 'ask', isOwn: cell.className === 'own-cell' }
 }
 
-/** What a press means: the market moves on while a button is held, and meant is the price that stood there when it began. */
+/** Captures the price at pointer down: the market may move before the button is released. */
 function useAim(priceAt: (place: number) => number | undefined) {
   const began = useRef<{ readonly place: number; readonly price: number | undefined }>(null)
   const onPointerDown = (event: PointerEvent) => {
@@ -151,14 +148,13 @@ function useAim(priceAt: (place: number) => number | undefined) {
     const [cell, aimed] = [pressedCell(event), began.current]
     began.current = null
     if (cell === null) return null
-    // A press by key has no beginning that was heard here.
+    // A keyboard click has no pointer down.
     const isAimed = event.detail > 0 && aimed?.place === cell.place
     return { ...cell, price: isAimed ? aimed.price : priceAt(cell.place) }
   }
   return [onPointerDown, pressOf] as const
 }
 
-/** Takes back what the user has at a price, as it is now. */
 function cancelAt({ symbol, ...level }: Parameters<typeof ordersAt>[1]): void {
   const { view } = useTradingState.getState()
   for (const order of ordersAt(view?.orders.values() ?? [], { symbol, ...level })) void cancelOrder(order)
@@ -210,7 +206,6 @@ const OwnCell = ({ side }: CellProps) => (
   </span>
 )
 
-/** What a key does at the price that the keyboard is on. */
 const ACTS: Readonly<Record<string, 'buy' | 'sell' | 'cancel'>> = {
   ArrowLeft: 'buy',
   ArrowRight: 'sell',
@@ -219,18 +214,18 @@ const ACTS: Readonly<Record<string, 'buy' | 'sell' | 'cancel'>> = {
 }
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** The row that the keyboard is on, counted from the middle so that it stays there while the market moves. */
+/** Index relative to the middle, so that the cursor stays in place while the market moves. */
 function useCursor(count: number, press: (at: number, act: 'buy' | 'sell' | 'cancel') => void) {
   const [away, setAway] = useState(0)
   const middle = count >> 1
   const at = Math.max(0, Math.min(count - 1, middle + away))
   const onKeyDown = (event: KeyboardEvent) => {
     const [step, act] = [STEPS[event.key], ACTS[event.key]]
-    // With Alt or Ctrl they are the browser's: back, forward, by word.
+    // With Alt or Ctrl these are browser shortcuts.
     if ((step ?? act) === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (step !== undefined) setAway(Math.max(-middle, Math.min(middle, away + step)))
-    // A key that is held is one order.
+    // Key repeat must not send another order.
     else if (act !== undefined && !event.repeat) press(at, act)
   }
   return [at, onKeyDown] as const

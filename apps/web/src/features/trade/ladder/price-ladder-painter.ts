@@ -12,22 +12,19 @@ import { ordersAt } from '../../../trading/orders/level-prices.ts'
 type LadderGiven = {
   readonly symbol: string
   readonly step: number
-  /** Rows above the middle, and as many below. */
+  /** Rows above the middle, and the same number below. */
   readonly each: number
-  /** The user's resting orders of this coin. */
   readonly own: () => readonly TradingOrder[]
 }
 
-/** Paints the prices around the middle of a book into rows that stand there already, where they differ. */
+/** Updates only the cells that changed. */
 export type PriceLadderPainter = {
   readonly paint: (snapshot: BookSnapshot) => void
-  /** The price that a row shows; undefined where it shows none. */
   readonly priceAt: (place: number) => number | undefined
-  /** The same as it is written. */
   readonly textAt: (place: number) => string
 }
 
-/** @param ladder with 2 x `each` + 1 rows */
+/** @param ladder element with 2 × `each` + 1 rows */
 export function priceLadderPainter(ladder: HTMLElement, { symbol, step, each, own }: LadderGiven): PriceLadderPainter {
   const painters = [...ladder.querySelectorAll<HTMLElement>('.price-row')].map(rowPainter)
   const textOf = levelTexts()
@@ -85,7 +82,6 @@ const writerIn = (row: HTMLElement, selector: string): TextWriter | null => {
   return element === null ? null : textWriter(element)
 }
 
-/** What waits at a price on one side: its size, a bar, and what pressing it does. */
 function sizePainter(row: HTMLElement, side: 'bid' | 'ask') {
   const cell = row.querySelector<HTMLElement>(`.size-cell[data-side="${side}"]`)
   const bar = cell?.querySelector<HTMLElement>('i')
@@ -102,7 +98,7 @@ function sizePainter(row: HTMLElement, side: 'bid' | 'ask') {
   }
 }
 
-/** The user's own orders at a price; pressing takes them back. */
+/** The user's orders at a price; clicking cancels them. */
 function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
   const cell = row.querySelector<HTMLElement>(`.own-cell[data-side="${side}"]`)
   const text = writerIn(row, `.own-cell[data-side="${side}"]`)
@@ -112,13 +108,12 @@ function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
     if (cell !== null && cell.hidden !== (first === undefined)) cell.hidden = first === undefined
     if (first === undefined) return
     const left = exactFigure(leftOf(first))
-    // As the sizes beside it: the whole figure would be cut off within a number, and stands in the words.
+    // Abbreviated to fit the cell; the label has the full figure.
     text?.put(own.length === 1 ? shortNumberText(Number(leftOf(first))) : `${own.length}×`)
     say(own.length === 1 ? `Cancel your ${left}` : `Cancel your ${own.length} orders`)
   }
 }
 
-/** What of an order has not traded yet: that is what stands there. */
 const leftOf = ({ size: whole, filled }: TradingOrder): string => sizeText(size((sizeFrom(whole) ?? 0n) - (sizeFrom(filled) ?? 0n)))
 
 function wordsPainter(element: HTMLElement | null) {
@@ -131,20 +126,17 @@ function wordsPainter(element: HTMLElement | null) {
   }
 }
 
-/** One price of the ladder, with what waits there. */
 type PriceRow = { readonly price: number; readonly bid: number; readonly ask: number }
 
 type Book = { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 
-/** Rows share one price scale, so that a level never jumps to another row while it stands. */
+/** All rows share one scale, so that a price level does not jump between rows. */
 const keyOf = (price: number, step: number): number => Math.round(price / step)
 
 /**
- * The prices around the middle of a book, the highest first, one step apart: those between the best prices too, and those where
- * nothing waits.
- *
- * @param each rows above the middle, and as many below
- * @returns nothing where neither side has a price
+ * Prices one step apart around the middle, highest first, including empty levels.
+ * @param each rows above the middle, and the same number below
+ * @returns empty if neither side has a price
  */
 export function priceRows({ bids, asks }: Book, step: number, each: number): readonly PriceRow[] {
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]

@@ -5,7 +5,6 @@ const LiveTicket = lazyPart(async () => (await import('./live-ticket.tsx')).Live
 
 type BrokerProps = { readonly symbol: string; readonly isLive: boolean; readonly onLive: (isLive: boolean) => void }
 
-/** Paper or live, and the live ticket where it is chosen. */
 export const Broker = ({ symbol, isLive, onLive }: BrokerProps) => (
   <>
     <fieldset className="broker ticket-types h-9">

@@ -12,15 +12,12 @@ const WORDS = LIVE_WORDS.cancel
 type CancelProps = {
   readonly title: string
   readonly text: string
-  /** What is lost by it. */
   readonly warning?: string | undefined
   readonly yes: string
-  /** Cancels. @returns what is said then */
   readonly call: () => Promise<string>
   readonly onClose: () => void
 }
 
-/** Asks before something live is canceled; where that fails, it says so and may be tried again. */
 export function CancelLive({ title, text, warning, yes, call, onClose }: CancelProps) {
   const { mutate, isPending, error } = useMutation(
     {

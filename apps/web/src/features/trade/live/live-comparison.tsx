@@ -5,7 +5,6 @@ import type { ApexLiveOrder, ApexTwin } from '@aerie/wire/apex-orders'
 const figure = (text: string | null | undefined): string => (text === null || text === undefined ? '—' : amountText(text))
 const seconds = (ms: number | null): string => (ms === null ? '—' : `${(ms / 1_000).toFixed(1).replace('-', MINUS)} s`)
 
-/** A live order beside its twin on paper, and what both differ by. */
 export function LiveComparison({ order: { order, twin } }: { readonly order: ApexLiveOrder }) {
   const note = noteOf(twin)
   return (
@@ -65,7 +64,6 @@ function noteOf(twin: ApexTwin | null): string | null {
   return twin.market === 'live' ? twin.reason : 'The paper twin trades in a simulated or replayed market: its prices cannot be compared.'
 }
 
-/** Of what has traded so far; null before. */
 function averageOf(order: ApexLiveOrder['order']): string | null {
   const [value, size] = [exact(order?.matched.value), exact(order?.matched.size)]
   return value === null || size === null || size === 0n ? null : decimalText((value * 10n ** BigInt(DECIMALS.price)) / size, DECIMALS.price)

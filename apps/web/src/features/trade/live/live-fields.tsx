@@ -8,14 +8,13 @@ type FieldsProps = PartProps & { readonly problems: LiveReading['problems']; rea
 const QUICK = ['limit', 'market'] as const
 const MORE = ['stop', 'stop_limit', 'take_profit', 'take_profit_limit'] as const
 
-/** A type, with what goes with it: what waits for a trigger mostly ends a position. */
+/** Defaults of an order type: trigger orders are usually reduce-only. */
 const typed = (type: LiveDraft['type']): Partial<LiveDraft> => ({
   type,
   isReduceOnly: hasTrigger(type),
   timeInForce: isTaking(type) ? 'ioc' : 'gtc',
 })
 
-/** All that is typed and chosen for a live order. */
 export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
   <>
     <Sides draft={draft} change={change} />

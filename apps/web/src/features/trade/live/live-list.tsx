@@ -12,7 +12,7 @@ import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
 import { ElsewhereRow, isOpen, LiveRow } from './live-row.tsx'
 import { LIVE_WORDS } from './live-words.ts'
 
-/** Live orders: what is open, of other programs too, and what was lately; each with its twin on paper. */
+/** Open orders, including those of other programs, and recent ones, each with its paper twin. */
 export function LiveList() {
   const [shows, setShows] = useState<'open' | 'recent'>('open')
   const query = useQuery(liveOrdersQuery, queryClient)
@@ -54,7 +54,7 @@ export function LiveList() {
   )
 }
 
-/** An order at ApeX. `isOwn`: placed from here. */
+/** `isOwn`: placed from here. */
 type Elsewhere = { readonly order: ApexOrderRow; readonly isOwn: boolean }
 type RowsProps = {
   readonly orders: readonly ApexLiveOrder[]
@@ -88,8 +88,8 @@ function Rows({ orders, elsewhere, shows }: RowsProps) {
 }
 
 /**
- * Orders at ApeX that stand in no row of their own. One that was called refused here and is there after all is among them: it can be
- * canceled. What has ended is not: what is open at ApeX may have been read before.
+ * Orders at ApeX without a row of their own. Includes an order recorded as refused that exists at ApeX after all, so that it can be
+ * canceled. Excludes ended orders: the ApeX snapshot may be older.
  */
 function notIn(own: readonly ApexLiveOrder[], atApex: readonly ApexOrderRow[]): readonly Elsewhere[] {
   const byName = new Map(own.map((order) => [order.client_id, order]))

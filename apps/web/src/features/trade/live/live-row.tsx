@@ -12,22 +12,20 @@ const WORDS = LIVE_WORDS.list
 
 const hasEnded = (order: ApexOrderRow): boolean => order.state === 'filled' || order.state === 'canceled' || order.state === 'expired'
 
-/** Whether it may trade still: what has no clear answer may. */
+/** Whether it may still trade; includes orders without a clear answer. */
 export const isOpen = ({ state, order }: ApexLiveOrder): boolean =>
   state !== 'prepared' && state !== 'refused' && (order === null || !hasEnded(order))
 
-/** What ApeX says of it, once it has taken it; else what is known here. */
+/** ApeX's state once accepted, else the local one. */
 const stateText = ({ state, order }: ApexLiveOrder): string =>
   state === 'accepted' && order !== null ? told[order.state] : liveListState[state]
 
 const figure = (text: string | null | undefined): string => (text === null || text === undefined ? '—' : groupedDecimal(text))
 const clock = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
-/** What an order is: `Sell 0.01 BTC-USDT`. */
 const nameOf = ({ side, size, symbol }: Pick<ApexOrderRow, 'side' | 'size' | 'symbol'>): string =>
   `${LIVE_WORDS.side[side]} ${figure(size)} ${symbol}`
 
-/** One live order: what it is, how far it has come, and its way out. */
 export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
   const name = nameOf(order)
   const marks = [order.reduce_only && 'reduce-only', order.post_only && 'post-only'].filter((mark) => mark !== false)
@@ -63,7 +61,7 @@ export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
 
 type ElsewhereProps = { readonly order: ApexOrderRow; readonly isOwn: boolean }
 
-/** An order at ApeX that another program placed, or that was called refused here. */
+/** Placed by another program, or recorded as refused here. */
 export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
   const name = nameOf(order)
   const call = async (): Promise<string> => {

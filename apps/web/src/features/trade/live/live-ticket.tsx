@@ -35,11 +35,11 @@ const BLANK: LiveDraft = {
   isReduceOnly: false,
 }
 
-/** Live orders of a coin at ApeX Omni: marked as such from top to bottom. */
+/** Real-money orders at ApeX Omni; must be clearly marked as live. */
 export function LiveTicket({ symbol }: { readonly symbol: string }) {
   const { data, error, isFetching, refetch } = useQuery(liveQuery, queryClient)
   const isFollower = useMirror(({ state }) => state?.role === 'follower')
-  // Whoever turns back to paper leaves no seed behind.
+  // Forget the seed when leaving live mode.
   useEffect(() => forgetSeed, [])
   if (data === undefined && error !== null)
     return (
@@ -120,7 +120,7 @@ function LiveForm({ live, instrument }: FormProps) {
       {isAsking && <SeedDialog sha256={live.signer_sha256 ?? ''} owner={ownerOf(live)} onClose={() => setAsking(false)} />}
       {order.prepared !== null && (
         <ConfirmLive
-          // Opened anew where no answer came: a second Escape closes a dialog that does not want to.
+          // Remounts after a lost answer: browsers force a dialog closed on the second Escape.
           key={order.prepared.tries}
           order={order.prepared.order}
           isBusy={order.isBusy}
@@ -148,20 +148,19 @@ const SeedState = () => (
 type ConfirmProps = {
   readonly order: ApexLiveOrder
   readonly isBusy: boolean
-  /** It has been handed on: there is no way back. */
+  /** Already submitted: cannot be aborted. */
   readonly isSending: boolean
-  /** Why it is still on show after it was sent. */
+  /** Why the dialog is still open after sending. */
   readonly said: string | null
   readonly onSend: () => void
   readonly onClose: () => void
 }
 
 const usdt = (text: string): string => `${amountText(text)} USDT`
-/** Every digit: this is what is signed. */
+/** Full precision: this is what is signed. */
 const exactUsdt = (text: string): string => `${groupedDecimal(text)} USDT`
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
 
-/** Every figure of the order, by the server's word. */
 const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] => [
   ['Account', `ApeX Omni …${order.contract.account.slice(-4)}`],
   ['Market', order.symbol],
@@ -180,7 +179,7 @@ const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] =>
   ['Client ID', order.client_id],
 ]
 
-/** The last look before real money: nothing is signed before it is confirmed. */
+/** Final confirmation for real money: nothing is signed before it. */
 function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }: ConfirmProps) {
   const what = `${LIVE_WORDS.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
   return (
@@ -222,8 +221,8 @@ function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }: Confir
 
 type Wish = Omit<ApexOrderBody, 'client_id'>
 /**
- * What is signed is `body`, the user's own figures; `order` is what the server made of it. `signature` is kept once it was handed on
- * without an answer, `tries` times: it is asked for by the same name, as a new order might be a second one.
+ * `body` (the user's input) is signed; `order` is the server's version. `signature` is kept after `tries` unanswered submissions and resent
+ * under the same id: a new order could be a duplicate.
  */
 type Prepared = {
   readonly body: ApexOrderBody
@@ -237,7 +236,7 @@ const isSame = (body: ApexOrderBody, order: ApexLiveOrder): boolean =>
     (field) => body[field] === order[field],
   ) && (body.trigger ?? null) === order.trigger
 
-/** One piece of work at a time: two presses within one rendering are one order. @param onFault told of what the work throws */
+/** Runs one task at a time: a double click within one render is one order. @param onFault receives thrown errors */
 function useOnce(onFault: (error: unknown) => void) {
   const [isBusy, setBusy] = useState(false)
   const isOut = useRef(false)
@@ -258,12 +257,12 @@ function useOnce(onFault: (error: unknown) => void) {
   return { isBusy, once }
 }
 
-/** The way of one live order: prepared, looked at, signed, sent. */
+/** Lifecycle of a live order: prepare, confirm, sign, send. */
 function useLiveOrder() {
   const [prepared, setPrepared] = useState<Prepared | null>(null)
   const [isSending, setSending] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  // How far it has come, where a press may come before the rendering that says so; left by whoever leaves the page, too.
+  // A ref: a click may come before the re-render. Set to `left` on unmount.
   const stage = useRef<'open' | 'left' | 'sending'>('open')
   useEffect(
     () => () => {
@@ -290,7 +289,7 @@ function useLiveOrder() {
     isBusy,
     isSending,
     said,
-    /** Leaves the order, until it is handed on: then nothing stops it. */
+    /** Discards the order unless it was already submitted. */
     drop: (): void => {
       if (stage.current === 'sending') return
       stage.current = 'left'
@@ -308,7 +307,7 @@ function useLiveOrder() {
           return setSaid('The server prepared another order than the one you entered. Nothing was signed. Go back and enter it again.')
         setPrepared({ body, order, signature: null, tries: 0 })
       }),
-    /** Signs and sends what was looked at; asks for it where an answer was lost. */
+    /** Signs and sends the confirmed order; after a lost answer, asks for its state. */
     send: (): Promise<void> =>
       once(async () => {
         if (prepared === null) return

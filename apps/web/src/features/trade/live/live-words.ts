@@ -1,4 +1,3 @@
-/** ApeX's own words of order types. */
 const TYPES: Readonly<Record<string, string>> = {
   LIMIT: 'Limit',
   MARKET: 'Market',
@@ -8,7 +7,6 @@ const TYPES: Readonly<Record<string, string>> = {
   TAKE_PROFIT_MARKET: 'Take profit',
 }
 
-/** Every sentence of live orders in Trade. */
 export const LIVE_WORDS = {
   side: { buy: 'Buy', sell: 'Sell' },
 

@@ -5,14 +5,12 @@ import { readTyped, readTypedPrice, type Typed } from '../../../lib/typed-decima
 type Type = ApexOrderBody['type']
 type TimeInForce = ApexOrderBody['time_in_force']
 
-/** A live order as it is being written. */
 export type LiveDraft = {
   readonly side: 'buy' | 'sell'
   readonly type: Type
   readonly size: string
-  /** Of what takes, the worst that it may take. */
+  /** Worst acceptable price for taker orders. */
   readonly price: string
-  /** Index price that sets it off; of those that wait for one. */
   readonly trigger: string
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
@@ -21,20 +19,19 @@ export type LiveDraft = {
 
 type Problems = { readonly size?: string; readonly price?: string; readonly trigger?: string }
 
-/** What is wrong with a live order, by field; the order once nothing is. */
+/** Problems by field; the order if there are none. */
 export type LiveReading = { readonly problems: Problems; readonly order: Omit<ApexOrderBody, 'client_id'> | null }
 
 type Instrument = ApexLive['instruments'][number]
 
-/** Whether it waits for a trigger. */
 export const hasTrigger = (type: Type): boolean => type !== 'limit' && type !== 'market'
-/** Whether it takes what is there once it acts, up to its worst price. */
+/** Whether it executes as a taker, up to its worst price. */
 export const isTaking = (type: Type): boolean => type === 'market' || type === 'stop' || type === 'take_profit'
 
-/** How long it may wait on the book: what takes does not. */
+/** Taker orders cannot rest on the book. */
 export const timesOf = (type: Type): readonly TimeInForce[] => (isTaking(type) ? ['ioc', 'fok'] : ['gtc', 'ioc', 'fok'])
 
-/** Above 0, in units of 10⁻¹². */
+/** In units of 10⁻¹²; must be above 0. */
 const positive = (text: string): bigint | null => {
   const parsed = parseDecimal(text, DECIMALS.price)
   return parsed.ok && parsed.value > 0n ? parsed.value : null
@@ -65,7 +62,7 @@ function sizeProblem(size: Typed, { lot, min_size: least }: Instrument): string 
   return value !== null && low !== null && value < low ? `At least ${least}` : undefined
 }
 
-/** Set off at its trigger, an order whose worst price lies on the wrong side of it would never trade. */
+/** A trigger order whose worst price is on the wrong side of its trigger could never fill. */
 function worstProblem({ type, side }: LiveDraft, { price, trigger }: Figures): string | undefined {
   const [worst, set] = [positiveOf(price), positiveOf(trigger)]
   if (!hasTrigger(type) || !isTaking(type) || worst === null || set === null) return undefined
@@ -80,7 +77,7 @@ function problemsOf(draft: LiveDraft, figures: Figures, instrument: Instrument):
   return { ...(size !== undefined && { size }), ...(price !== undefined && { price }), ...(trigger !== undefined && { trigger }) }
 }
 
-/** Reads what is typed; the server judges it again by the same steps. */
+/** The server validates again with the same steps. */
 export function readLive(draft: LiveDraft, symbol: string, instrument: Instrument): LiveReading {
   const figures = figuresOf(draft, symbol)
   const problems = problemsOf(draft, figures, instrument)

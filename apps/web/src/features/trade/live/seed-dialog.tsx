@@ -15,7 +15,6 @@ import { LIVE_WORDS } from './live-words.ts'
 import { askForLock, canTellLock } from './seed-guard.ts'
 import { faultOf, keepSeed } from './signer.ts'
 
-/** The bytes of a typed seed; null where it is none. */
 export function seedBytes(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = text.trim().replace(/^0x/i, '')
   return /^([0-9a-f]{2}){16,65}$/i.test(digits) ? Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null
@@ -23,12 +22,12 @@ export function seedBytes(text: string): Uint8Array<ArrayBuffer> | null {
 
 type SeedProps = {
   readonly sha256: string
-  /** Null where ApeX's account has no address known: then it is typed. */
+  /** Null if the ApeX account's address is unknown: the seed must be typed. */
   readonly owner: SeedOwner | null
   readonly onClose: () => void
 }
 
-/** Asks the wallet for the seed, or for a typed one, and hands it to the worker. A field is not the form's state: what was typed is nowhere else. */
+/** Passes a wallet-signed or typed seed to the worker. Uncontrolled field: the input is stored nowhere else. */
 export function SeedDialog({ sha256, owner, onClose }: SeedProps) {
   const field = useRef<HTMLInputElement>(null)
   const { problem, setProblem, busy, isLockWatched, setLockWatched, unlock } = useUnlock({ sha256, onReady: onClose })
@@ -93,7 +92,6 @@ export function SeedDialog({ sha256, owner, onClose }: SeedProps) {
 
 type PartProps = { readonly owner: SeedOwner; readonly isBusy: boolean; readonly onSign: () => void; readonly onClose: () => void }
 
-/** The seed by a signature of the connected wallet; where that is not the account's, which one is. */
 function WalletSeedPart({ owner, isBusy, onSign, onClose }: PartProps) {
   const { address, walletName, fault, status } = useWallet()
   const isOwner = isSameAddress(address, owner.address)
@@ -138,12 +136,12 @@ const signWith = (wallet: string) => `Sign with ${wallet}`
 type Wish = { readonly sha256: string; readonly onReady: () => void }
 type ReadSeed = () => Promise<Uint8Array<ArrayBuffer>>
 
-/** Gives the worker a seed, once at a time; what comes after the dialog was closed, or for another user, is dropped. */
+/** One unlock at a time; discards a result after the dialog closes or the user changes. */
 function useUnlock({ sha256, onReady }: Wish) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState<'wallet' | 'typed' | null>(null)
   const [isLockWatched, setLockWatched] = useState(canTellLock)
-  // Two presses within one rendering are one.
+  // A double click within one render is one call.
   const isOut = useRef(false)
   const isOpen = useRef(true)
   useEffect(() => {
@@ -160,7 +158,7 @@ function useUnlock({ sha256, onReady }: Wish) {
     const owner = useSession.getState().user?.user_id
     const isWanted = (): boolean => isOpen.current && useSession.getState().user?.user_id === owner
     try {
-      // Browsers allow this question only just after the press; the wallet takes longer.
+      // Must come first: browsers allow this prompt only right after a user gesture.
       if (isLockWatched) await askForLock()
       const seed = await read()
       if (!isWanted()) return void seed.fill(0)
@@ -182,13 +180,11 @@ function unlockProblem(error: unknown): string {
   return fault === null ? walletErrorText(error) : LIVE_WORDS.fault[fault]
 }
 
-/** Whose seed it is: an account at ApeX by its wallet's address, and the network that it is on. */
 type SeedOwner = { readonly address: string; readonly network: ApexNetwork }
 
-/** Why a wallet's signature is no seed. */
 type WalletSeedFaultCode = 'other-signer' | 'no-plain-signature'
 
-/** A wallet has signed, and its signature is not the seed. */
+/** The wallet signed, but the signature is not the seed. */
 class WalletSeedFault extends Error {
   override readonly name = 'WalletSeedFault'
   readonly code: WalletSeedFaultCode
@@ -199,10 +195,9 @@ class WalletSeedFault extends Error {
 }
 
 /**
- * Asks the connected wallet for the signature that is the seed, of a text that is built here: nothing that the server says is signed
- * but the address, and only by that address itself.
- *
- * @throws WalletSeedFault; WalletFault, or what the wallet said, for which `walletErrorText` has words
+ * Derives the seed from a wallet signature. The text is built here; the server contributes only the address, which must be the signer's
+ * own.
+ * @throws WalletSeedFault; WalletFault or the wallet's error (see `walletErrorText`)
  */
 async function seedFromWallet({ address, network }: SeedOwner): Promise<Uint8Array<ArrayBuffer>> {
   const [{ checksumAddress, isSignedBy }, runtime] = await Promise.all([import('../../../wallet/connection/signed-by.ts'), loadWallet()])

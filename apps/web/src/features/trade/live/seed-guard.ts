@@ -1,7 +1,7 @@
 import { every } from '@aerie/runtime/ticker'
 import { momentNow, sinceMs } from '../../../lib/elapsed.ts'
 
-/** What the browser tells of the screen, where it does and its user allows it. */
+/** The Idle Detection API, where supported and permitted. */
 type IdleDetectorLike = EventTarget & {
   readonly screenState: string | null
   readonly start: (options: { readonly threshold: number; readonly signal: AbortSignal }) => Promise<void>
@@ -12,19 +12,17 @@ declare global {
   }
 }
 
-/** Hidden, or asleep with the computer, for so long: nobody is known to sit here any more. */
+/** Hidden or asleep for this long counts as away. */
 export const AWAY_MS = 60_000
 const BEAT_MS = 5_000
-/** The least that browsers take; a lock is told at once. */
+/** Minimum that browsers accept; a screen lock is reported immediately. */
 const IDLE_THRESHOLD_MS = 60_000
 
-/** Whether the browser can tell that the screen locks. */
 export const canTellLock = (): boolean => window.IdleDetector !== undefined
 
 /**
- * Watches for whoever had the seed typed leaving: the page hidden or the computer asleep for a minute, the page frozen or left.
- *
- * @returns `check`: the same, judged now, as timers of a hidden page are late; `stop`
+ * Detects that the user left: page hidden or computer asleep for a minute, page frozen or closed.
+ * @returns `check` evaluates now, since timers of hidden pages are late; `stop`
  */
 export function watchAway(onAway: () => void): { readonly check: () => void; readonly stop: () => void } {
   const ended = new AbortController()
@@ -52,25 +50,17 @@ export function watchAway(onAway: () => void): { readonly check: () => void; rea
   }
 }
 
-/**
- * Asks the user to let the browser tell when the screen locks. Browsers take it only just after a press.
- *
- * @throws never: a refusal leaves the rest of the watch
- */
+/** Requests the idle-detection permission; needs a recent user gesture. @throws never: on refusal the other checks remain */
 export async function askForLock(): Promise<void> {
   try {
     await window.IdleDetector?.requestPermission()
   } catch {
-    // Refused by a policy: `watchLock` finds that out.
+    // Blocked by policy: `watchLock` detects that.
     return
   }
 }
 
-/**
- * Watches for the screen locking, until `signal`, where the browser was allowed to tell (`askForLock`).
- *
- * @throws never: a browser that does not tell leaves the rest of the watch
- */
+/** Reports a screen lock until `signal` aborts, if permitted (`askForLock`). @throws never: the other checks remain */
 export async function watchLock(onLock: () => void, signal: AbortSignal): Promise<void> {
   const Detector = window.IdleDetector
   if (Detector === undefined) return
@@ -80,7 +70,7 @@ export async function watchLock(onLock: () => void, signal: AbortSignal): Promis
     await detector.start({ threshold: IDLE_THRESHOLD_MS, signal })
     if (detector.screenState === 'locked') onLock()
   } catch {
-    // Refused by a policy, or by its user.
+    // Blocked by policy or by the user.
     return
   }
 }

@@ -7,34 +7,28 @@ import { LIVE_WORDS } from './live-words.ts'
 
 const WORDS = LIVE_WORDS.confirm
 
-/** What is known of a live order after it was handed on. */
 type Sent = {
-  /** Whether it may have been sent, or not: then it is asked for under the same name, and no other order is made of it. */
+  /** Outcome unknown: retry under the same id, and do not create another order. */
   readonly isUnanswered: boolean
-  /** What is said of it; null where the list says it all. */
   readonly words: string | null
 }
 type Wish = {
   readonly clientId: string
   readonly signature: string
-  /** Handed on before, without an answer. */
+  /** Resubmission after a lost answer. */
   readonly isAskedAgain: boolean
 }
 
-/** Whether the server has judged the request: what failed on the way, or in the server, may have arrived all the same. */
+/** Whether the server gave a definite answer: after a network or server error the request may have arrived anyway. */
 const isJudged = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'bad_answer'
 
-/**
- * Hands a signed order on. The server sends it once, however often it is handed on, and tells how it stands.
- *
- * @throws never
- */
+/** Submits a signed order. Idempotent: the server sends it once and returns its state. @throws never */
 export async function sendLive({ clientId, signature, isAskedAgain }: Wish): Promise<Sent> {
   try {
     const order = await withProofAsked(() => liveCalls.send(clientId, signature))
     if (order !== undefined) return { isUnanswered: false, words: becameOf(order) }
-    // The server did not take it this time; what became of it before, it did not say.
+    // Not submitted this time; the outcome of earlier attempts is still unknown.
     return { isUnanswered: isAskedAgain, words: isAskedAgain ? WORDS.noAnswer : 'You did not confirm that it is you. Nothing was sent.' }
   } catch (error) {
     if (!isJudged(error)) return { isUnanswered: true, words: WORDS.noAnswer }
@@ -45,7 +39,6 @@ export async function sendLive({ clientId, signature, isAskedAgain }: Wish): Pro
   }
 }
 
-/** What the list does not show at once, where what is open is on show. */
 function becameOf({ state, reason, order }: ApexLiveOrder): string | null {
   if (state === 'refused' || state === 'unknown') return reason ?? WORDS.underWay
   if (state !== 'accepted') return WORDS.underWay

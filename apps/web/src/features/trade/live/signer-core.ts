@@ -1,8 +1,7 @@
-/** Why nothing can be signed. */
 export const SIGNER_FAULTS = ['no-file', 'wrong-file', 'not-a-signer', 'no-seed', 'sign-failed'] as const
 export type SignerFaultCode = (typeof SIGNER_FAULTS)[number]
 
-/** The signer could not be loaded, or did not sign. No seed and no text is in it. */
+/** Never contains the seed or the signed text. */
 export class SignerFault extends Error {
   override readonly name = 'SignerFault'
   readonly code: SignerFaultCode
@@ -12,16 +11,15 @@ export class SignerFault extends Error {
   }
 }
 
-/** The interface of docs/operate/apex.md that this release knows. */
+/** Supported version of the interface in docs/operate/apex.md. */
 const ABI = 1
 const MOST_SIGNATURE = 1_024
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Compiles the operator's signer, once its hash has been checked here too. It may import nothing: what it is given stays with it.
- *
- * @param sha256 hexadecimal, as the server pins it
+ * Compiles the operator's signer after verifying its hash locally. It may have no imports, so it cannot leak data.
+ * @param sha256 hexadecimal, pinned by the server
  * @throws SignerFault wrong-file, not-a-signer
  */
 export async function loadSigner(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<WebAssembly.Module> {
@@ -36,11 +34,11 @@ export async function loadSigner(bytes: Uint8Array<ArrayBuffer>, sha256: string)
 type Signer = {
   readonly memory: WebAssembly.Memory
   readonly alloc: (bytes: number) => number
-  /** Seed, its bytes, text, its bytes, out, its bytes. */
+  /** Pointer and length of seed, text and output. */
   readonly sign: (...parts: readonly number[]) => number
 }
 
-/** A fresh copy: nothing of an earlier signing is in its memory. @throws SignerFault not-a-signer */
+/** A new instance per signing: no memory is shared with earlier ones. @throws SignerFault not-a-signer */
 function openSigner(module: WebAssembly.Module): Signer {
   const { memory, alloc, sign, aerie_signer_version: version } = new WebAssembly.Instance(module).exports
   const isWhole = memory instanceof WebAssembly.Memory && typeof alloc === 'function' && typeof sign === 'function'
@@ -49,10 +47,9 @@ function openSigner(module: WebAssembly.Module): Signer {
 }
 
 /**
- * Signs a text. The signer's memory is emptied and dropped afterwards.
- *
- * @returns lower-case hexadecimal text
- * @throws SignerFault sign-failed, whatever the signer did
+ * The signer's memory is zeroed and dropped afterwards.
+ * @returns lower-case hexadecimal
+ * @throws SignerFault sign-failed on any failure
  */
 export function signText(module: WebAssembly.Module, seed: Uint8Array, text: string): string {
   const { memory, alloc, sign } = openSigner(module)

@@ -3,19 +3,16 @@ import { SIGNER_FAULTS } from './signer-core.ts'
 
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 
-/** What the page asks of the signer's worker. */
 export const signerRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('load'), id: z.int(), bytes, sha256: z.string() }),
   z.object({ kind: z.literal('seed'), id: z.int(), seed: bytes }),
   z.object({ kind: z.literal('sign'), id: z.int(), text: z.string().check(z.maxLength(4_096)) }),
 ])
-/** What the page asks of the signer's worker. */
 export type SignerRequest = z.output<typeof signerRequest>
 
-/** What the worker answers; `signature` of a signing alone. */
+/** `signature` only for a signing. */
 export const signerReply = z.union([
   z.object({ id: z.int(), ok: z.literal(true), signature: z.optional(z.string()) }),
   z.object({ id: z.int(), ok: z.literal(false), code: z.enum(SIGNER_FAULTS) }),
 ])
-/** What the worker answers. */
 export type SignerReply = z.output<typeof signerReply>

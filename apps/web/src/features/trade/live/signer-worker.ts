@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { loadSigner, SignerFault, signText } from './signer-core.ts'
 import { type SignerReply, type SignerRequest, signerRequest } from './signer-messages.ts'
 
-// Served with a policy of its own: no network at all, WebAssembly, and no script but this one. Seeds live here and nowhere else.
+// Served with its own CSP: no network, WebAssembly allowed, no other scripts. Seeds are held only here.
 
 let module: WebAssembly.Module | null = null
 let seed: Uint8Array | null = null

@@ -6,16 +6,16 @@ import { SignerFault, type SignerFaultCode } from './signer-core.ts'
 import { type SignerReply, type SignerRequest, signerReply } from './signer-messages.ts'
 import { openWorker } from './worker-address.ts'
 
-/** The seed is forgotten after so long without an order. */
+/** The seed is dropped after this time without an order. */
 export const FORGET_AFTER_MS = 10 * 60_000
-/** A worker that does not answer is ended. */
+/** Timeout, after which the worker is terminated. */
 const ANSWER_MS = 20_000
-/** The signer's file is not waited for longer. */
+/** Timeout for loading the signer's file. */
 const FILE_MS = 30_000
 
 type SignerState = { readonly isReady: boolean }
 
-/** Whether a seed is in the worker's memory. State only; the functions below change it. */
+/** Whether the worker holds a seed. */
 export const useSigner = create<SignerState>(() => ({ isReady: false }))
 
 type Asked = SignerRequest extends infer One ? (One extends { readonly id: number } ? Omit<One, 'id'> : never) : never
@@ -28,7 +28,7 @@ let lock: AbortController | undefined
 let count = 0
 const waiting = new Map<number, Waiting>()
 
-/** Ends the worker, and with it the seed: no memory of it is left. @throws never */
+/** Terminates the worker, and with it the seed. @throws never */
 export function forgetSeed(): void {
   clearTimeout(idle)
   away?.stop()
@@ -41,13 +41,13 @@ export function forgetSeed(): void {
   useSigner.setState({ isReady: false })
 }
 
-/** Forgotten when nobody has signed for a while; counted anew from now. */
+/** Restarts the idle timeout. */
 function stayAwake(): void {
   clearTimeout(idle)
   idle = setTimeout(forgetSeed, FORGET_AFTER_MS)
 }
 
-/** Asks a worker that is still the present one: what was meant for another must not reach it. */
+/** Fails if the worker was replaced: a message must not reach another worker. */
 async function ask(own: Worker | null, asked: Asked, transfer: Transferable[] = []): Promise<SignerReply> {
   if (own === null || own !== worker) throw new SignerFault('no-seed')
   count += 1
@@ -69,7 +69,7 @@ function hear({ data }: MessageEvent<unknown>): void {
   if (reply.success) waiting.get(reply.data.id)?.resolve(reply.data)
 }
 
-/** The operator's file as the server gives it. @throws SignerFault no-file where it does not, in time */
+/** @throws SignerFault no-file if it is unavailable or times out */
 async function readSigner(): Promise<Uint8Array<ArrayBuffer>> {
   const { token } = useSession.getState()
   try {
@@ -86,16 +86,15 @@ async function readSigner(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 type Keeping = {
-  /** SHA-256 of the signer's file, as the server pins it. */
+  /** SHA-256 of the signer's file, pinned by the server. */
   readonly sha256: string
-  /** Whether a locked screen ends it, where the browser may tell. */
+  /** Whether a screen lock drops the seed, if the browser reports it. */
   readonly isLockWatched: boolean
 }
 
 /**
- * Loads the signer into a worker of its own and gives it the seed, which this page then no longer holds.
- *
- * @param seed its bytes are moved, not copied
+ * Starts a worker with the signer and transfers the seed to it, so that the page no longer holds it.
+ * @param seed transferred, not copied
  * @throws SignerFault
  */
 export async function keepSeed(seed: Uint8Array<ArrayBuffer>, { sha256, isLockWatched }: Keeping): Promise<void> {
@@ -121,9 +120,9 @@ export async function keepSeed(seed: Uint8Array<ArrayBuffer>, { sha256, isLockWa
   }
 }
 
-/** Signs the text of an order in the worker. @returns hexadecimal. @throws SignerFault */
+/** @returns hexadecimal signature. @throws SignerFault */
 export async function sign(text: string): Promise<string> {
-  // Timers of a page that was hidden, or of a computer that slept, may be late.
+  // Timers may be late after the page was hidden or the computer slept.
   away?.check()
   const reply = await ask(worker, { kind: 'sign', text })
   stayAwake()
@@ -131,10 +130,9 @@ export async function sign(text: string): Promise<string> {
   return reply.signature
 }
 
-/** Why a signing failed, in a word. */
 export const faultOf = (error: unknown): SignerFaultCode | null => (error instanceof SignerFault ? error.code : null)
 
-// Whoever logs out, or whose session ends, leaves no seed behind.
+// Drop the seed on log-out or session end.
 useSession.subscribe((state, before) => {
   if (state.phase !== 'active' || state.user?.user_id !== before.user?.user_id) forgetSeed()
 })

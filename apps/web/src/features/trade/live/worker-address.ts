@@ -9,12 +9,12 @@ declare global {
 }
 
 /**
- * The one policy of the app: it gives the address of the signer's worker, whatever it is asked for (docs/decisions/0023). Made with
- * the first worker: a server without a signer allows no policy, and its live ticket says so.
+ * The app's only Trusted Types policy: always returns the worker URL, whatever the input (docs/decisions/0023). Created with the first
+ * worker, because a server without a signer allows no policy; its live ticket reports that.
  */
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
-/** Starts the signer's worker. @throws what the browser refuses */
+/** @throws the browser's error */
 export function openWorker(): Worker {
   policy ??= window.trustedTypes?.createPolicy('aerie-signer', { createScriptURL: () => address })
   return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' })

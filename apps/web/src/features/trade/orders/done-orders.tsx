@@ -17,7 +17,6 @@ import { MoreButton } from '../account/more-button.tsx'
 import { orderWords } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
 
-/** Orders to which nothing more happens, newest first, each with why it ended. */
 export function DoneOrders() {
   const account = useTradingState(({ view }) => view?.account.id)
   const ended = useTradingState(({ view }) => view?.ended.length)
@@ -52,7 +51,6 @@ export function DoneOrders() {
   )
 }
 
-/** Orders with how much of each was filled, and why it ended. */
 export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[] }) => (
   <table className="pane-table pane-cards num" aria-label="Past orders">
     <TableHead titles={[WORDS.order, WORDS.filled, 'Average', 'State', 'Why', 'When']} />

@@ -9,14 +9,13 @@ import { movedPrice } from '../../../trading/orders/order-moves.ts'
 import { orderWords } from './order-row.tsx'
 import { useIsSoleHost } from './sole-host.ts'
 
-/** The middle of the book that is shown of a coin, when it is asked for. */
 function middleOf(symbol: string) {
   const book = useBookState.getState().snapshots.get(symbol)
   const [bid, ask] = [priceOfNumber(book?.bids[0]?.[0]), priceOfNumber(book?.asks[0]?.[0])]
   return bid === null || ask === null ? null : price((bid + ask) / 2n)
 }
 
-/** What the move in hand would change, before it is sent: of a line that is dragged, or of a row that the arrows move. */
+/** Effect of a pending move, by drag or by arrow keys, before it is sent. */
 export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?: boolean }) {
   const isHost = useIsSoleHost('preview', isPreferred)
   const moving = useMoving((state) => state.moving)

@@ -7,7 +7,7 @@ import { orderWords } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
 import { useIsSoleHost } from './sole-host.ts'
 
-/** An order that would trade at once at its new price is not moved there without a word. */
+/** Confirms a move that would execute immediately. */
 export function MoveQuestion({ by }: Pick<Moving, 'by'>) {
   const moving = useMoving((state) => state.moving)
   const isHost = useIsSoleHost(`question-${by}`)

@@ -2,7 +2,7 @@ import { useMoving } from '../../../trading/moves/moving.ts'
 import { MovePreviewBox } from './move-preview-box.tsx'
 import { MoveQuestion } from './move-question.tsx'
 
-/** What a move in hand would change, and the question before one that trades at once; loaded with the first move. */
+/** Loaded with the first move. */
 export function OrderMoving() {
   const isMoving = useMoving(({ moving }) => moving !== null)
   if (!isMoving) return null

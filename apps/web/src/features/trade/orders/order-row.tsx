@@ -21,13 +21,12 @@ const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
   liquidation: 'Liquidation',
 }
 
-/** What an order is, in a few words: `Buy Limit BTC`. */
 export const orderWords = ({ side, type, role, symbol, reduce_only }: TradingOrder): string =>
   [side === 'buy' ? 'Buy' : 'Sell', symbol, ROLE_TEXT[role] ?? ORDER_KINDS[type].title, reduce_only ? 'reduce-only' : '']
     .filter(Boolean)
     .join(' ')
 
-/** What each key does on the row of an order: the twin of dragging its line. */
+/** Keyboard equivalent of dragging an order's line. */
 const KEYS: Readonly<Record<string, (order: TradingOrder, isFast: boolean) => void>> = {
   ArrowUp: (order, isFast) => stepMoving(order, isFast ? 10 : 1),
   ArrowDown: (order, isFast) => stepMoving(order, isFast ? -10 : -1),
@@ -42,11 +41,10 @@ function keyed(order: TradingOrder, event: KeyboardEvent): void {
   if (act === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  // A key that is held moves on, but sends and cancels once: the row that comes after this one is another order.
+  // Key repeat may move, but not send or cancel: the focus may already be on the next order.
   if (!event.repeat || event.key.startsWith('Arrow')) act(order, event.shiftKey)
 }
 
-/** One open order. */
 export function OrderRow({ order }: { readonly order: TradingOrder }) {
   const isBusy = useBusy(({ of }) =>
     [`price ${order.id}`, `trigger ${order.id}`, `-${order.id}`, 'cancel-all', `cancel-all ${order.symbol}`].some((name) => of.has(name)),
@@ -121,7 +119,7 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-d
 
 type MovedPriceProps = { readonly symbol: string; readonly title: string; readonly text: string | null; readonly moved: string | null }
 
-/** Of a trailing stop it lies between ticks. */
+/** A trailing stop's price may lie between ticks. */
 const MovedPrice = ({ symbol, title, text, moved }: MovedPriceProps) => (
   <td translate="no" data-title={title}>
     <Price of={text} symbol={symbol} />

@@ -16,10 +16,9 @@ import { OrderRow } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
 import { SubmissionRow } from './submission-row.tsx'
 
-/** Orders that stand, where they stand in their queues, and those that have ended. */
 export function OrdersSlot() {
   const [shows, setShows] = useState<'open' | 'done'>('open')
-  // Orders are moved by ticks, which are read here: this slot may stand without a ticket.
+  // Needed for tick sizes: this slot may be open without a ticket.
   useQuery(instrumentsQuery, queryClient)
   return (
     <AccountFrame what="orders">

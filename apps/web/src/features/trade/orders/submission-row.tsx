@@ -10,7 +10,6 @@ const WORDS: Readonly<Record<Exclude<Submission['state'], 'refused'>, string>> =
   unknown: 'No answer arrived and the server cannot be reached. The order may be open.',
 }
 
-/** An order of which it is not known yet what became of it, or that was refused. */
 export function SubmissionRow({ submission }: { readonly submission: Submission }) {
   const { body, state, words } = submission
   return (

@@ -14,9 +14,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 type MarginDialogProps = { readonly position: TradingPosition; readonly onClose: () => void }
 
-/** Leverage and margin mode of a market, and for an isolated position the cash that backs it. */
 export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
-  // What is shown is the position as it is now; one that was closed meanwhile has no margin to change.
+  // Shows the current position; closes with it.
   const position = useTradingState(({ view }) => view?.positions.get(opened.symbol))
   return (
     <Dialog title={`Margin of ${opened.symbol}`} onClose={onClose}>
@@ -94,12 +93,11 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
 
 const newIds = () => ({ add: newUuid(), take: newUuid() })
 
-/** Adds to the margin of an isolated position, or takes out of it. */
 function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDone: () => void }) {
   const isBusy = useBusy(({ of }) => of.has(symbol))
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
-  // The same amount again is the same command: where no answer came, it acts once. After a refusal it is another one.
+  // Idempotency: the same amount reuses the id, so a retry acts once. A refusal creates a new id.
   const [ids, setIds] = useState(newIds)
   const typed = readTypedUsdc(text)
   const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? 'Enter an amount.' : null

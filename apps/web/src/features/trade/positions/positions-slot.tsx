@@ -22,7 +22,6 @@ import { MarginDialog } from './margin-dialog.tsx'
 import * as WORDS from './positions-words.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
-/** What the account holds, and what can be done with each position. */
 export function PositionsSlot({ selectCoin }: SlotProps) {
   useQuery(instrumentsQuery, queryClient)
   return (
@@ -55,7 +54,6 @@ type PositionRowProps = {
   readonly onSelect: (symbol: string) => void
 }
 
-/** One open position. */
 function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   const { symbol, size: held, entry, mark, unrealised, liquidation_price, margin, mode, leverage } = position
   const isBusy = useBusy(({ of }) => of.has(symbol) || of.has('flatten'))
@@ -127,13 +125,12 @@ function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   )
 }
 
-/** An alert on the price of a position, or before its liquidation where it has one. */
 function alertOn({ symbol, liquidation_price }: TradingPosition): void {
   const draft = liquidation_price === null ? { symbol } : ({ symbol, kind: 'liquidation', percent: '5' } as const)
   import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, 'your position'), reportError)
 }
 
-/** There as soon as the dialog of stops is, which is before anybody can press. */
+/** Loads with the stop dialog, so it is ready before any click. */
 function stopAt(position: TradingPosition, orders: PositionRowProps['orders'], to: ExactPrice): void {
   import('../../../trading/orders/exits.ts').then(({ putStop }) => putStop(position, orders.values(), to)).catch(reportError)
 }
@@ -175,7 +172,6 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   )
 }
 
-/** Stops for a part of the position: the one, or how many and for how much together; each of them on hover. */
 function PartStops({ stops }: { readonly stops: readonly TradingOrder[] }) {
   const priceAt = usePriceText()
   const each = stops.map((stop) => `${priceAt(stop.trigger, stop.symbol)} for ${exactFigure(stop.size)}`)
@@ -198,7 +194,6 @@ type AddStopProps = {
   readonly hasStop: boolean
 }
 
-/** Opens what asks for the price of a stop that guards the whole position. */
 function AddStop({ position, orders, hasStop }: AddStopProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -219,11 +214,9 @@ function AddStop({ position, orders, hasStop }: AddStopProps) {
 
 type EditMarginProps = {
   readonly position: TradingPosition
-  /** Margin mode and leverage as they are. */
   readonly words: string
 }
 
-/** Opens what changes leverage, margin mode and own margin of a position. */
 function EditMargin({ position, words }: EditMarginProps) {
   const [isOpen, setOpen] = useState(false)
   return (

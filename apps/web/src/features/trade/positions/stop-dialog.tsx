@@ -16,12 +16,11 @@ import * as WORDS from './positions-words.ts'
 type StopDialogProps = {
   readonly position: TradingPosition
   readonly orders: ReadonlyMap<string, TradingOrder>
-  /** The price that it begins with. */
   readonly at?: Price
   readonly onClose: () => void
 }
 
-/** Asks for the price of an exit of the whole position: a stop, or beyond the mark in the direction of a gain a take profit. */
+/** Exit of the whole position: a stop, or a take profit if the price is beyond the mark on the profit side. */
 export function StopDialog({ position, orders, at, onClose }: StopDialogProps) {
   const [text, setText] = useState(at === undefined ? '' : priceText(at))
   const [isTried, setTried] = useState(false)
@@ -61,7 +60,7 @@ export function StopDialog({ position, orders, at, onClose }: StopDialogProps) {
   )
 }
 
-/** Whether a price is where the mark would have to move in favour of the position. */
+/** Whether the price is on the profit side of the mark. */
 function isBeyondMark(position: TradingPosition, to: Price): boolean {
   const mark = priceFrom(position.mark)
   return mark !== null && (isLong(position) ? to > mark : to < mark)
@@ -76,7 +75,7 @@ function hintOf(position: TradingPosition, to: Price | null, isGain: boolean): s
   return result === null ? effect : `${effect} ${`Result at this price: ${signedAmount(result)} USDC, before fees.`}`
 }
 
-/** What closing all of it at a price gains or loses. */
+/** PnL of closing the whole position at a price. */
 function resultAt(position: TradingPosition, to: Price): string | null {
   const [entry, held] = [priceFrom(position.entry), sizeFrom(position.size.replace('-', ''))]
   if (entry === null || held === null) return null

@@ -1,5 +1,4 @@
 import { TradesTape } from '../../../market-views/trades/trades-tape.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 
-/** The newest trades of a coin. */
 export const TapeSlot = ({ symbol }: SlotProps) => <TradesTape symbol={symbol} />

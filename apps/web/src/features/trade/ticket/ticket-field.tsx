@@ -11,10 +11,9 @@ type TicketFieldProps = Pick<ComponentProps<'input'>, 'placeholder' | 'autoFocus
   readonly onStep?: ((steps: number) => void) | undefined
 }
 
-/** Arrows step a price from tick to tick; Shift makes it ten. */
+/** Arrow keys step by one tick, with Shift by ten. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
-/** A field of the ticket: its name at the left, the figure at the right, what is wrong below. */
 export function TicketInput({ label, name, value, unit, problem, onChange, onStep, ...input }: TicketFieldProps) {
   const id = useId()
   return (
@@ -33,7 +32,7 @@ export function TicketInput({ label, name, value, unit, problem, onChange, onSte
           aria-describedby={problem === undefined ? undefined : `${id}-problem`}
           onChange={({ target }) => onChange(target.value)}
           onKeyDown={(event) => {
-            // Out of the text, single keys are shortcuts again.
+            // Blur, so that single-key shortcuts work again.
             if (event.key === 'Escape') event.currentTarget.blur()
             const step = STEPS[event.key]
             if (step === undefined || onStep === undefined) return

@@ -32,7 +32,6 @@ import { TicketPrices } from './ticket-prices.tsx'
 
 type TicketFormProps = { readonly instrument: TradingInstrument; readonly terms: InstrumentTerms }
 
-/** Write, preview and send an order. */
 export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const { draft, filledBy, alert } = useTicket()
   const terms = useTicketTerms(allowed)
@@ -41,7 +40,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const refusal = useNoTrading()
   const trouble = useFeedTrouble(instrument.symbol)
   const { isSending, isTried, submit, said } = useSubmit(reading)
-  // The same for as long as nothing in them differs: what a fill changes is no part of the fields, which are not rendered again then.
+  // Keeps the same object while nothing differs, so that a fill does not re-render the fields.
   const problems = useUnchanged(isTried ? reading.problems : shownProblems(reading.problems, draft))
   const { bestBid, bestAsk } = terms
   const quoted = useMemo(() => ({ instrument: allowed, bestBid, bestAsk }), [allowed, bestBid, bestAsk])
@@ -90,14 +89,14 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
 
 const firstOf = (problems: Problems): string | null => Object.values(problems)[0] ?? null
 
-/** What is merely not filled in yet is not marked before the order was tried. */
+/** Empty fields are marked only after a submit attempt. */
 function shownProblems(problems: Problems, draft: TicketDraft): Problems {
   return Object.fromEntries(recordKeys(problems).flatMap((field) => (String(draft[field]) === '' ? [] : [[field, problems[field]]])))
 }
 
 function useSubmit({ order }: TicketReading) {
   const [isSending, setSending] = useState(false)
-  // Two presses within one rendering are one order.
+  // A double click within one render is one order.
   const isOut = useRef(false)
   const [isTried, setTried] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
@@ -113,7 +112,6 @@ function useSubmit({ order }: TicketReading) {
     sendOrder(order, sent.alert)
       .then((outcome) => {
         if (outcome.kind === 'refused') return setSaid(outcome.words)
-        // What became of the others stands among the open orders.
         clearTicket(sent)
         setTried(false)
       })
@@ -136,7 +134,7 @@ type SubmitProps = {
   readonly trouble: FeedTrouble | null
 }
 
-/** Says in itself what it sends, to which account, and whose prices that trades at. */
+/** States the order, the account and the price source. */
 function TicketSubmit({ draft, reading, symbol, reason, isSending, isTried, trouble }: SubmitProps) {
   const account = useTradingState(({ view }) => view?.account ?? null)
   const side = draft.side === 'buy' ? 'Buy' : 'Sell'
@@ -177,7 +175,6 @@ const SHARES = ['10', '25', '50', '75', '100'] as const
 const unitText = (unit: SizeUnit, symbol: string): string =>
   ({ coin: symbol, usdc: 'USDC', equity: '% of equity', risk: '% at risk' })[unit]
 
-/** How much: in coins, in USDC, as a share of the equity, or by what is lost at the stop. */
 const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizeProps) => {
   return (
     <div className="ticket-size">
@@ -230,7 +227,6 @@ type HeadProps = { readonly draft: TicketDraft; readonly instrument: TradingInst
 const QUICK = ['limit', 'market'] as const
 const MORE = ORDER_TYPES.filter((type) => !QUICK.some((quick) => quick === type))
 
-/** Side, type, leverage and margin mode. */
 const TicketHead = memo(({ draft, instrument, problem }: HeadProps) => (
   <>
     <fieldset className="ticket-sides">
@@ -291,7 +287,7 @@ const TicketHead = memo(({ draft, instrument, problem }: HeadProps) => (
 
 type ModeProps = { readonly draft: TicketDraft; readonly symbol: string }
 
-/** Cross or isolated: a choice until something is open in the market, and then as it is. */
+/** Can be changed only while no position or order is open in the market. */
 function MarginMode({ draft, symbol }: ModeProps) {
   const isHeld = useTradingState(({ view }) => heldSetting(view, symbol) !== null)
   const mode = draft.margin === 'isolated' ? 'Isolated' : 'Cross'
@@ -325,10 +321,10 @@ function stepped(text: string, steps: number, most: number): string {
 const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
 const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)
 
-/** What is wrong with the market data of this window: a word for the submit button, and a sentence unless the shell has one already. */
+/** `word` for the submit button; a sentence unless the shell already shows one. */
 type FeedTrouble = { readonly word: 'stale' | 'offline' | 'no book'; readonly words: string | null }
 
-/** Why the prices of a coin are not live here; null where they are, or where the first book is still on its way. */
+/** Null if prices are live or the first book is loading. */
 function useFeedTrouble(symbol: string): FeedTrouble | null {
   useMarketClock()
   const link = useMarketState((state) => state.link)

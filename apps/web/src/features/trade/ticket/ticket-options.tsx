@@ -22,7 +22,6 @@ const FOR_TEXT: Readonly<Record<(typeof GOOD_FOR_MINUTES)[number], string>> = {
   10080: '7 days',
 }
 
-/** How long it stands, what it may do, and the exits that come with it. */
 export const TicketOptions = memo(({ draft, terms, problems }: OptionsProps) => {
   const kind = ORDER_KINDS[draft.type]
   return (
@@ -106,7 +105,7 @@ const Check = ({ label, title, isOn, onChange }: CheckProps) => (
 
 const EXITS = ['takeProfit', 'takeProfitPrice', 'stopLoss', 'stopLossPrice'] as const
 
-/** A bracket: both exits arm for what is filled, and one ends the other. */
+/** Bracket: both exits arm for the filled size; one cancels the other (OCO). */
 function Exits(props: OptionsProps) {
   const isUsed = EXITS.some((field) => props.draft[field] !== '')
   return (

@@ -16,7 +16,7 @@ type Row = {
   readonly whole: (side: Side) => string | null
 }
 
-/** "none" where no price liquidates: an account without a position has none either. */
+/** "none" if no price liquidates, also without a position. */
 const liquidation = ({ liquidation_price, size }: Side, symbol: string): ReactNode =>
   liquidation_price === null ? size === '0' ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />
 
@@ -29,7 +29,7 @@ const ROWS: readonly Row[] = [
   { title: 'Liquidation', read: liquidation, whole: ({ liquidation_price }) => liquidation_price },
 ]
 
-/** What the order would do to the account, before and after, by the server's word. */
+/** Account before and after the order, computed by the server. */
 export function TicketPreview({ state, symbol }: { readonly state: PreviewState; readonly symbol: string }) {
   const { preview, isOld, error } = state
   const present = usePresentSide(symbol)
@@ -88,7 +88,6 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
   )
 }
 
-/** The account as it stands, for a ticket that asks for nothing yet; its leverage is known with a preview only. */
 function usePresentSide(symbol: string): Side | undefined {
   const view = useTradingState((state) => state.view)
   if (view === null) return undefined
@@ -123,7 +122,7 @@ const Fact = ({ title, hover, children }: FactProps) => (
 
 type CautionsProps = { readonly preview: Pick<OrderPreview, 'refusal' | 'warnings'> }
 
-/** Refusals by the rules of a type of order. */
+/** Refusals caused by the order type's rules. */
 const OF_TYPES: ReadonlySet<OrderPreview['refusal']> = new Set([
   'badAloPxRejected',
   'iocCancelRejected',
@@ -132,7 +131,6 @@ const OF_TYPES: ReadonlySet<OrderPreview['refusal']> = new Set([
   'marketOrderNoLiquidityRejected',
 ] as const)
 
-/** Why the order would be refused, and what to know before it is sent. */
 export const PreviewCautions = ({ preview: { refusal, warnings } }: CautionsProps) => (
   <>
     {refusal !== null && (

@@ -36,7 +36,6 @@ const PLACEHOLDERS: Readonly<Partial<Record<TicketField, string>>> = {
 }
 const NO_PRICE: ReadonlySet<TicketField> = new Set(['callback', 'slippage', 'legs', 'skew', 'sizeSkew', 'minutes'])
 
-/** What stands after a figure that is no price. */
 const UNITS: Readonly<Partial<Record<TicketField, (draft: TicketDraft) => ReactNode>>> = {
   slippage: () => <span aria-hidden="true">%</span>,
   callback: ({ callbackUnit }) => (
@@ -53,7 +52,6 @@ const UNITS: Readonly<Partial<Record<TicketField, (draft: TicketDraft) => ReactN
 
 type OneProps = PricesProps & { readonly field: TicketField }
 
-/** One figure of the order. */
 export function TicketFigure({ field, draft, terms, problems }: OneProps) {
   const step = (steps: number) => {
     const typed = readTypedPrice(draft[field])
@@ -78,7 +76,6 @@ export function TicketFigure({ field, draft, terms, problems }: OneProps) {
 
 const MAIN = ['trigger', 'price', 'toPrice', 'legs', 'skew', 'sizeSkew', 'callback', 'activation', 'minutes'] as const
 
-/** What the type of order needs. */
 export const TicketPrices = memo((props: PricesProps) =>
   MAIN.filter((field) => hasField(ORDER_KINDS[props.draft.type], field)).map((field) => (
     <div key={field} className="ticket-line">
@@ -88,7 +85,6 @@ export const TicketPrices = memo((props: PricesProps) =>
   )),
 )
 
-/** The best prices, taken over with one press. */
 function BookPrices({ terms }: PricesProps) {
   const { bestBid, bestAsk } = terms
   const take = (price: typeof bestBid) => (price === null ? undefined : () => changeTicket({ price: priceText(price) }))

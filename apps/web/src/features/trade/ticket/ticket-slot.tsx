@@ -16,7 +16,7 @@ import { TicketForm } from './ticket-form.tsx'
 
 const Broker = lazyPart(async () => (await import('../live/broker.tsx')).Broker)
 
-/** The order ticket of a coin: on paper, or live at ApeX Omni. Each window begins on paper. */
+/** Paper, or live at ApeX Omni. Every window starts on paper. */
 export function TicketSlot({ symbol }: SlotProps) {
   const [isLive, setLive] = useState(false)
   return (
@@ -34,7 +34,7 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   const of = useTicket((ticket) => ticket.symbol)
   const leverage = useTradingState(({ view }) => heldSetting(view, symbol)?.leverage)
   const mode = useTradingState(({ view }) => heldSetting(view, symbol)?.mode)
-  // Before anything is painted: a ticket that follows its channel is never seen to be of the coin before.
+  // Layout effect: the ticket must never paint with the previous coin.
   useLayoutEffect(() => turnTicket(symbol), [symbol])
   useEffect(() => {
     if (leverage !== undefined && mode !== undefined) adoptLeverage(symbol, leverage, mode)
@@ -61,12 +61,12 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   return <TicketForm key={symbol} instrument={state.instrument} terms={state.terms} />
 }
 
-/** The one ticket of the window is on another coin than its slot: the other slot, a book or the agent has turned it. */
+/** The window's only ticket was switched to another coin by a second slot, a book or the agent. */
 function OtherCoin({ of, symbol }: { readonly of: string; readonly symbol: string }) {
   const turn = (button: HTMLElement) => {
     const slot = button.closest('[data-kind]')
     turnTicket(symbol)
-    // The form takes the place of the button.
+    // Wait until the form has replaced the button.
     requestAnimationFrame(() => slot?.querySelector<HTMLElement>('input[name="amount"]')?.focus())
   }
   return (

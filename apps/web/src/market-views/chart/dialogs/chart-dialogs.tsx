@@ -26,15 +26,12 @@ import { LineStyleFields } from './line-style-fields.tsx'
 
 type ChartDialogsProps = {
   readonly dialog: ChartDialog | null
-  /** The indicator whose settings are asked for, by its id. */
   readonly setting: string | null
-  /** The drawing that is selected. */
   readonly selected: string | null
   readonly chartDocument: ChartDocument
   readonly symbol: string
   readonly engine: ChartEngine | null
   readonly toolbar: ToolbarProps
-  /** The text drawing whose words are being written. */
   readonly text: Drawing | null
   readonly onText: (drawing: Drawing | null) => void
   readonly onPut: (drawing: Drawing) => void
@@ -42,7 +39,6 @@ type ChartDialogsProps = {
   readonly onClose: () => void
 }
 
-/** The one dialog of the chart that is open, if any. */
 export function ChartDialogs({
   dialog,
   setting,
@@ -117,12 +113,10 @@ export function ChartDialogs({
   }
 }
 
-/** As drawings look that nobody has changed. */
 const FIRST_STYLE: LineStyle = { color: 7, width: 2, dash: 'solid' }
 
 type DrawingStyleDialogProps = { readonly drawing: Drawing; readonly onPut: (drawing: Drawing) => void; readonly onClose: () => void }
 
-/** Colour, width and dashes of one drawing; each change shows at once and can be undone. */
 const DrawingStyleDialog = ({ drawing, onPut, onClose }: DrawingStyleDialogProps) => (
   <Dialog title="Style" description={drawingWords(drawing)} onClose={onClose}>
     <LineStyleFields
@@ -135,7 +129,6 @@ const DrawingStyleDialog = ({ drawing, onPut, onClose }: DrawingStyleDialogProps
 
 type TextDialogProps = { readonly text: string; readonly onText: (text: string) => void; readonly onClose: () => void }
 
-/** The words of a text drawing. */
 function TextDialog({ text, onText, onClose }: TextDialogProps) {
   const [draft, setDraft] = useState(text)
   const save = () => {
@@ -171,7 +164,6 @@ type CompareDialogProps = {
   readonly onClose: () => void
 }
 
-/** Coins beside this one, in percent since the left edge of the chart. */
 function CompareDialog({ symbol, compared, onChange, onClose }: CompareDialogProps) {
   const [search, setSearch] = useState('')
   const found = SUPPORTED_SYMBOLS.filter((other) => other !== symbol && other.includes(search.trim().toUpperCase()))
@@ -220,7 +212,6 @@ type DrawingsDialogProps = {
   readonly onClose: () => void
 }
 
-/** Every drawing by what it is and where: select, lock, delete without a mouse. */
 function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose }: DrawingsDialogProps) {
   return (
     <Dialog
@@ -266,7 +257,6 @@ function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose
   )
 }
 
-/** Rows of the table. */
 const TABLE_CANDLES = 100
 
 type CandleTableProps = {
@@ -276,7 +266,7 @@ type CandleTableProps = {
   readonly onClose: () => void
 }
 
-/** The newest candles as figures, newest first: the chart for those who do not see it. */
+/** The newest candles, newest first: the accessible alternative to the chart. */
 export function CandleTableDialog({ title, bars, interval, onClose }: CandleTableProps) {
   const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null, interval) }))
   return (

@@ -14,14 +14,12 @@ import * as WORDS from '../chart-dialog-words.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
 
 type IndicatorDialogProps = {
-  /** The one whose settings were asked for, by its id. */
   readonly setting: string | null
   readonly chosen: readonly Chosen[]
   readonly onChange: (chosen: Chosen[]) => void
   readonly onClose: () => void
 }
 
-/** Indicators on the chart with their parameters, and all others by search. */
 export function IndicatorDialog({ setting, chosen, onChange, onClose }: IndicatorDialogProps) {
   const [search, setSearch] = useState('')
   const found = findIndicators(search)
@@ -76,7 +74,6 @@ export function IndicatorDialog({ setting, chosen, onChange, onClose }: Indicato
   )
 }
 
-/** Indicators whose names or title hold every word of `search`. */
 export function findIndicators(search: string): readonly Indicator[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return INDICATORS.filter(({ name, label, title }) =>
@@ -90,21 +87,18 @@ const withAnother = (chosen: readonly Chosen[], indicator: Indicator): Chosen[] 
   return isThere ? [...chosen] : [...chosen, { name: indicator.name, parameters }]
 }
 
-/** A changed one that is now the same as another is that other. */
+/** A change that makes it equal to another merges the two. */
 const withChanged = (chosen: readonly Chosen[], place: number, next: Chosen): Chosen[] =>
   chosen.with(place, next).filter((item, i) => i === place || idOf(item) !== idOf(next))
 
 type ChosenIndicatorProps = {
   readonly item: Chosen
-  /** How its lines look now. */
   readonly looks: readonly LineStyle[]
-  /** The focus begins at it. */
   readonly hasFocus: boolean
   readonly onChange: (item: Chosen) => void
   readonly onRemove: () => void
 }
 
-/** One indicator that is on the chart: its parameters, its lines and how they look. */
 export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: ChosenIndicatorProps) {
   const indicator = findIndicator(item.name)
   if (indicator === undefined) return null
@@ -159,7 +153,6 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
   )
 }
 
-/** A longer line than those there are. */
 const nextLength = (parameters: readonly number[]): number => Math.min(500, Math.max(...parameters) * 2)
 
 type ParameterFieldProps = {
@@ -174,7 +167,7 @@ function ParameterField({ indicator, place, parameters, hasFocus, onParameters }
   const input = useRef<HTMLInputElement>(null)
   const parameter = parameterAt(indicator, place)
   const value = parameters[place] ?? parameter?.initial
-  // What is being written stays; else it follows what was changed elsewhere, or what moved into its place.
+  // Keeps text being typed; otherwise follows changes from elsewhere, and list shifts.
   useEffect(() => {
     if (input.current !== null && input.current !== document.activeElement) input.current.value = String(value)
   }, [value])
@@ -182,7 +175,7 @@ function ParameterField({ indicator, place, parameters, hasFocus, onParameters }
   const numberIn = ({ value: text }: HTMLInputElement): number => {
     const typed = parseTypedNumber(text, { isSigned: true })
     if (typed.kind === 'number') return Number(typed.text)
-    // Emptied, it is as at first; what cannot be read changes nothing.
+    // Empty resets to the default; invalid input changes nothing.
     return typed.kind === 'empty' ? Number.NaN : (value ?? Number.NaN)
   }
   const take = (field: HTMLInputElement, steps = 0) => {

@@ -2,7 +2,6 @@ import { type LineStyle, SERIES_COLORS, WIDEST_LINE } from '@aerie/wire/market/c
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 
-/** Names of the colours, in the order of their numbers. */
 const COLOR_WORDS = ['Blue', 'Orange', 'Violet', 'Cyan', 'Pink', 'Green', 'Gold', 'Grey'] as const
 const DASH_WORDS = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } as const satisfies Record<LineStyle['dash'], string>
 const colors = Array.from({ length: SERIES_COLORS }, (_, i) => i + 1)
@@ -10,7 +9,6 @@ const widths = Array.from({ length: WIDEST_LINE }, (_, i) => i + 1)
 
 type LineStyleFieldsProps = { readonly of: string; readonly style: LineStyle; readonly onStyle: (style: LineStyle) => void }
 
-/** Colour, width and dashes of one line. */
 export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
   return (
     <fieldset className="chart-line-style">

@@ -5,19 +5,15 @@ import { idOf } from '../../../chart-engine/indicators/line-looks.ts'
 import type { ChartDocument, Look } from '../document/chart-document.ts'
 import type { ChartDialog } from '../menus/chart-toolbar.tsx'
 
-/** The one dialog of a chart that is open, and what it is about. */
 export function useChartDialogs() {
   const [dialog, setDialog] = useState<ChartDialog | null>(null)
   const [setting, setSetting] = useState<string | null>(null)
   const [text, setText] = useState<Drawing | null>(null)
   return {
     dialog,
-    /** The indicator whose settings are asked for, by its id. */
     setting,
-    /** The text drawing whose words are being written. */
     text,
     setText,
-    /** @param indicator id of the indicator to set */
     open: (next: ChartDialog, indicator: string | null = null) => {
       setSetting(indicator)
       setDialog(next)
@@ -26,7 +22,6 @@ export function useChartDialogs() {
   }
 }
 
-/** Does what the user asks at the name of an indicator or a compared coin on the chart. */
 export function answerLegend(
   ask: LegendAsk,
   chartDocument: ChartDocument,

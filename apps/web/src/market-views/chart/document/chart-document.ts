@@ -12,28 +12,20 @@ import { readStored, removeStored } from '../../../lib/storage/storage.ts'
 import { storedKeys } from '../../../lib/storage/stored-keys.ts'
 
 export type Look = Omit<ChartSettings, 'drawings'>
-/** The chart as it is shown, and where its document stands. */
 export type ChartState = Pick<DocumentState<ChartSettings>, 'state' | 'saving' | 'trouble' | 'isFragile'> & {
   readonly look: Look
   readonly history: DrawingHistory
 }
 
-/** What a user has made of the chart of one coin, with the steps of undo of one view of it. */
 export type ChartDocument = {
   readonly store: StoreApi<ChartState>
   readonly changeLook: (change: Partial<Look>) => void
   readonly changeDrawings: (change: (history: DrawingHistory) => DrawingHistory) => void
-  /** Sends now what is not sent yet. */
   readonly saveNow: () => void
-  /** Sends what is not sent yet; this view hears no more of it. */
   readonly close: () => void
 }
 
-/**
- * Opens the document `chart` of a coin for one view.
- *
- * @param userId null for a guest, whose chart stays in this browser
- */
+/** Opens a coin's `chart` document for one view. `userId`: null for a guest, whose chart stays in this browser. */
 export function openChart(symbol: string, userId: string | null): ChartDocument {
   const document = documentAt({ spec: CHART, name: symbol, owner: userId })
   const release = holdDocument(document)
@@ -60,7 +52,7 @@ export function openChart(symbol: string, userId: string | null): ChartDocument 
   }
 }
 
-/** A change as a merge: it may be made again on what another window has saved meanwhile. */
+/** Applied as a merge: it may be repeated on top of changes from another window. */
 function changeChart(document: UserDocumentStore<ChartSettings>, change: Partial<ChartSettings>): void {
   const base = document.value
   const mine = { ...base, ...change }
@@ -72,13 +64,12 @@ function standingOf({ store }: UserDocumentStore<ChartSettings>): Omit<ChartStat
   return { state, saving, trouble, isFragile }
 }
 
-/** The document in the parts that a view shows; the steps of undo stay. */
 const partsOf = ({ drawings, ...look }: ChartSettings, history: DrawingHistory) => ({
   look,
   history: rebased(history, withoutCopies(history.now, drawings)),
 })
 
-/** `next`, with the very drawings of before where they are the same, so that the chart does not draw them again. */
+/** `next`, but with the existing objects where equal, so that the chart does not redraw. */
 function withoutCopies(before: readonly Drawing[], next: readonly Drawing[]): readonly Drawing[] {
   const known = new Map(before.map((drawing) => [drawing.id, drawing]))
   const shown = next.map((drawing) => {
@@ -90,10 +81,7 @@ function withoutCopies(before: readonly Drawing[], next: readonly Drawing[]): re
 
 const formerChart = z.object({ base: z.object({ settings: chartSettings }), mine: chartSettings })
 
-/**
- * Brings into the document what this browser still keeps of the chart in the form it had before charts were documents: a
- * guest's chart, and what could not be sent. It goes from there once this browser has it in the new form.
- */
+/** Imports charts stored in the format before documents (a guest's, or unsent); removes them once stored in the new format. */
 function importLegacyCharts(document: UserDocumentStore<z.output<typeof chartSettings>>, userId: string | null, symbol: string): void {
   const prefix = `aerie.chart.${userId ?? 'guest'}.${symbol}.`
   for (const key of storedKeys().filter((each) => each.startsWith(prefix))) {

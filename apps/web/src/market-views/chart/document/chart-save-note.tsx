@@ -4,7 +4,6 @@ import type { ChartState } from './chart-document.ts'
 type Standing = Pick<ChartState, 'state' | 'saving' | 'trouble' | 'isFragile'>
 type SaveNoteProps = Standing & { readonly onSaveNow: () => void }
 
-/** Says in plain sight that drawings and settings are not on the server, where they are, and what happens next. */
 export function ChartSaveNote({ onSaveNow, ...standing }: SaveNoteProps) {
   const words = saveWords(standing)
   return (
@@ -26,7 +25,6 @@ export function ChartSaveNote({ onSaveNow, ...standing }: SaveNoteProps) {
 const isStuck = ({ state, saving }: Standing): boolean => saving === 'offline' || saving === 'refused' || isUnread({ state, saving })
 const isUnread = ({ state, saving }: Pick<Standing, 'state' | 'saving'>): boolean => state === 'failed' && saving === 'saved'
 
-/** What to say of where the chart is kept; nothing while all is well. */
 function saveWords({ state, saving, trouble, isFragile }: Standing): string {
   if (isUnread({ state, saving })) return 'Your saved drawings and settings could not be loaded. Trying again automatically.'
   const where = isFragile ? 'This browser cannot keep them either: do not leave the page.' : 'They are kept in this browser'

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../../session/session.ts'
 import { type ChartDocument, openChart } from './chart-document.ts'
 
-/** What this user has made of the chart of `symbol`; null until it is open. */
 export function useChartDocument(symbol: string): ChartDocument | null {
   const userId = useSession((state) => state.user?.user_id ?? null)
   const [chartDocument, setChartDocument] = useState<ChartDocument | null>(null)

@@ -8,7 +8,6 @@ import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../../live/market/market-status.ts'
 import { figuresOf } from '../../../live/market/quotes.ts'
 
-/** Paints a bar into the legend; React is not asked. */
 export type LegendHandle = { readonly paint: (legend: Legend) => void }
 
 type LegendProps = {
@@ -16,10 +15,7 @@ type LegendProps = {
   readonly handle: RefObject<LegendHandle | null>
 }
 
-/**
- * Values of the candle under the crosshair, and where the prices come from and how old they are. Its height is fixed: a value that
- * has no room is not there, and never moves the plot.
- */
+/** Fixed height: values that do not fit are hidden, so that the plot never moves. */
 export function ChartLegend({ symbol, handle }: LegendProps) {
   const root = useRef<HTMLDivElement>(null)
   useImperativeHandle(handle, () => ({ paint: (next) => root.current !== null && paintLegend(root.current, next) }))
@@ -41,7 +37,6 @@ export function ChartLegend({ symbol, handle }: LegendProps) {
   )
 }
 
-/** Where the newest price comes from and its age; marks the chart around it when that is too old. */
 function SourceAge({ symbol }: { readonly symbol: string }) {
   const market = useMarketStatus()
   const element = useRef<HTMLSpanElement>(null)
@@ -61,7 +56,6 @@ function paintAge(element: HTMLElement, symbol: string, badge: MarketBadge['badg
   element.textContent = `${isStale ? 'STALE' : (badge ?? 'Connecting')}${age === null ? '' : ` · ${ageText(age)} old`}`
 }
 
-/** The parts of a candle that the legend tells, with the letter of each. */
 export const LEGEND_FIELDS = [
   ['open', 'O'],
   ['high', 'H'],
@@ -73,10 +67,8 @@ export const LEGEND_FIELDS = [
 
 const LEGEND_PARTS = ['time', ...LEGEND_FIELDS.map(([name]) => name)] as const
 
-/** A bar, the one before it, and the timeframe of both. */
 type Legend = { readonly bar: Bar | null; readonly before: Bar | null; readonly interval: Interval }
 
-/** Writes a bar into the elements of `root` that name their part (`data-part`); only what differs is touched. */
 export function paintLegend(root: HTMLElement, { bar, before, interval }: Legend): void {
   if (bar === null) return
   const text = legendText(bar, before, interval)

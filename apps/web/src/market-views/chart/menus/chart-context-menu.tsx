@@ -10,12 +10,11 @@ import { ContextMenu } from '../../../ui/overlays/context-menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { drawingWords } from '../drawing-words.ts'
 
-/** Where the menu of a chart is open, what opens it (a right click or the menu key), and the alert that it and the key `a` ask for. */
 export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { readonly symbol: string; readonly isOff: boolean }) {
   const [place, setPlace] = useState<MenuPlace | null>(null)
   const close = useCallback(() => setPlace(null), [])
   const open = (event: MouseEvent) => {
-    // A long press on glass is the crosshair's; everything here is in the sheet of tools too.
+    // On touch, a long press moves the crosshair; the tools sheet has all of these items too.
     if (isOff || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')) return
     event.preventDefault()
     setPlace({ x: event.clientX, y: event.clientY, point: engine?.placeAt(event.clientX, event.clientY) ?? null })
@@ -26,18 +25,14 @@ export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { 
 
 type ChartContextMenuProps = { readonly place: MenuPlace | null; readonly commands: MenuCommands; readonly onClose: () => void }
 
-/** The menu of the chart, while it is open. */
 export const ChartContextMenu = ({ place, commands, onClose }: ChartContextMenuProps) =>
   place === null ? null : <ContextMenu label="Chart" at={place} onClose={onClose} items={menuItems(place.point, commands)} />
 
-/** Where the menu of the chart was asked for: in the window, and on the market where that is on the candles' pane. */
 type MenuPlace = { readonly x: number; readonly y: number; readonly point: MarketPoint | null }
 
-/** What the menu can do. */
 type MenuCommands = {
   readonly selected: Drawing | null
   readonly onPut: (drawing: Drawing) => void
-  /** Asks for an alert at a price. */
   readonly onAlert: (price: number) => void
   readonly onStyle: () => void
   readonly onRemove: (id: string) => void
@@ -46,7 +41,6 @@ type MenuCommands = {
   readonly onSnapshot: () => void
 }
 
-/** What can be done at a place of the chart, and with the drawing that is selected. */
 export const menuItems = (point: MarketPoint | null, commands: MenuCommands): MenuItem[] => {
   const here = point === null ? [] : placeItems(point, commands)
   const drawing = commands.selected === null ? [] : drawingItems(commands.selected, commands)

@@ -5,7 +5,6 @@ import { DRAWING_KINDS, type DrawingKind } from '../../../chart-engine/drawings/
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { moveAlong } from '../move-along.ts'
 
-/** What each tool draws. */
 export const DRAWING_ICONS: Readonly<Record<DrawingKind, ReactNode>> = {
   segment: <Slash size={16} aria-hidden="true" />,
   ray: <MoveUpRight size={16} aria-hidden="true" />,
@@ -18,7 +17,6 @@ export const DRAWING_ICONS: Readonly<Record<DrawingKind, ReactNode>> = {
 }
 
 type ChartRailProps = {
-  /** The tool that is drawing. */
   readonly kind: DrawingKind | null
   readonly magnet: boolean
   readonly onDraw: (kind: DrawingKind) => void
@@ -27,7 +25,6 @@ type ChartRailProps = {
   readonly onKeyDown: KeyboardEventHandler
 }
 
-/** The drawing tools at the left of the chart. On small screens they are in the sheet of tools. */
 export function ChartRail({ kind, magnet, onDraw, onMagnet, onDrawings, onKeyDown }: ChartRailProps) {
   const keys = (event: KeyboardEvent<HTMLElement>) => moveAlong(event, 'ArrowUp', 'ArrowDown') || onKeyDown(event)
   return (

@@ -29,7 +29,6 @@ import { moveAlong } from '../move-along.ts'
 import { useMissingTimeframes } from '../timeframes.ts'
 import { DRAWING_ICONS } from './chart-rail.tsx'
 
-/** Dialogs that the toolbar opens. */
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
 
 const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
@@ -67,7 +66,6 @@ export type ToolbarProps = {
   readonly onKeyDown: KeyboardEventHandler
 }
 
-/** Timeframes and tools. On small screens the tools are a sheet. */
 export function ChartToolbar(props: ToolbarProps) {
   const missing = useMissingTimeframes(props.symbol)
   return (
@@ -102,12 +100,11 @@ export function ChartToolbar(props: ToolbarProps) {
 }
 
 type TimeframeProps = Pick<ToolbarProps, 'interval' | 'onInterval'> & {
-  /** Why there are no candles of it. */
   readonly reason: string | undefined
   readonly isOn: boolean
 }
 
-/** One timeframe; without candles it stays reachable, so that everyone can learn why. */
+/** Without candles it stays focusable, so that the reason can be read. */
 function Timeframe({ interval, reason, onInterval, isOn }: TimeframeProps) {
   const id = useId()
   const isOff = reason !== undefined && !isOn
@@ -194,7 +191,6 @@ const typeItems = ({ type, onType }: Pick<ToolbarProps, 'type' | 'onType'>): Men
 
 type SheetEntry = { readonly label: string; readonly icon?: ReactNode; readonly isOn?: boolean; readonly onPress: () => void }
 
-/** The tools as a list, for the sheet of small screens. */
 export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone: () => void }) {
   const entries: SheetEntry[] = [
     { label: 'Indicators', icon: <ChartSpline size={18} aria-hidden="true" />, onPress: () => props.onOpen('indicators') },

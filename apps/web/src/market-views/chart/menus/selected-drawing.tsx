@@ -11,7 +11,6 @@ type SelectedDrawingProps = {
   readonly onRemove: () => void
 }
 
-/** What can be done with the selected drawing, over the chart: for a thumb too. */
 export function SelectedDrawing({ drawing, onStyle, onLock, onRemove }: SelectedDrawingProps) {
   const words = drawingWords(drawing)
   return (

@@ -9,13 +9,11 @@ export type Snapshot = {
   readonly colors: ChartColors
   readonly symbol: string
   readonly interval: string
-  /** LIVE, SIMULATED, REPLAY or STALE, and where from. */
   readonly source: string
-  /** By the market's clock, ms; null where it is not known. */
+  /** Market time in ms; null if unknown. */
   readonly marketTime: number | null
 }
 
-/** Saves the chart as a PNG that says what it shows, from where and when. */
 export function saveSnapshot(snapshot: Snapshot): void {
   const canvas = drawSnapshot(snapshot)
   canvas.toBlob((blob) => {
@@ -28,7 +26,6 @@ export function saveSnapshot(snapshot: Snapshot): void {
   }, 'image/png')
 }
 
-/** The canvases of the chart as they lie on each other, under a line of words. */
 function drawSnapshot({ host, colors, symbol, interval, source, marketTime }: Snapshot): HTMLCanvasElement {
   const box = host.getBoundingClientRect()
   const ratio = devicePixelRatio || 1
@@ -56,7 +53,7 @@ function drawSnapshot({ host, colors, symbol, interval, source, marketTime }: Sn
   return canvas
 }
 
-/** The legends of the panes are text of the page: they are written where they stand. */
+/** The legends are DOM text: draws them at their positions. */
 function drawLegends(ctx: CanvasRenderingContext2D, host: HTMLElement, box: DOMRect): void {
   ctx.textBaseline = 'middle'
   for (const words of host.querySelectorAll<HTMLElement>('.chart-values span, .chart-values b')) {

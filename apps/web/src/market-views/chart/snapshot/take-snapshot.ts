@@ -4,7 +4,6 @@ import type { Snapshot } from './snapshot.ts'
 
 type Shown = Pick<Snapshot, 'symbol' | 'interval' | 'source'> & { readonly host: HTMLElement | null; readonly engine: ChartEngine | null }
 
-/** Saves what the chart shows as a PNG; its code comes when it is first asked for. */
 export function takeSnapshot({ host, engine, ...shown }: Shown): void {
   if (host === null || engine === null) return
   const snapshot = { ...shown, host, colors: engine.colors, marketTime: marketNow() }

@@ -1,7 +1,6 @@
 import { CoinAlerts } from '../../../../market-views/alerts/coin-alerts.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
-/** The user's alerts on a coin. */
 export const AlertsSlot = ({ symbol }: SlotProps) => (
   <div className="h-full overflow-y-auto">
     <CoinAlerts symbol={symbol} />

@@ -10,13 +10,13 @@ import { changeChannel, useViewState } from '../../../../mirror/views/view-state
 import { parseOptions } from '../../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
-/** `interval` is the timeframe of a slot that keeps its own; absent, it follows its channel's. */
+/** Own timeframe of the slot; if absent it follows its channel. */
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
 
 const DEFAULT_INTERVAL: Interval = '1h'
 const DEFAULT_HOURS = 24
 
-/** Candles of a coin. On a channel it goes together with the other charts there, until a timeframe of its own is chosen. */
+/** Follows its channel's timeframe until one is chosen for this slot. */
 export function ChartSlot({ channel, symbol, options, changeOptions }: SlotProps) {
   const own = parseOptions(chartOptions, options).interval
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].interval))

@@ -19,7 +19,6 @@ import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { neighbourAfter, placed } from '../reorder/list-edits.ts'
 import { useReorder } from '../reorder/use-reorder.ts'
 
-/** What the user looks at before a trade, ticked for each coin. */
 export function ChecklistSlot({ symbol }: SlotProps) {
   const document = useDocument(CHECKLIST)
   return (
@@ -150,14 +149,13 @@ function AddItem({ onAdd }: { readonly onAdd: (text: string) => void }) {
   )
 }
 
-/** A change that says the same when it is done again, and on a checklist that another window has changed. */
+/** Idempotent, and safe on a checklist that another window has changed. */
 type ChecklistChange = (old: Checklist) => Checklist
 
 const onItems =
   (change: (items: readonly Check[]) => readonly Check[]): ChecklistChange =>
   (old) => ({ ...old, items: [...change(checksOf(old))].slice(0, MOST_CHECKS) })
 
-/** Puts an item before another, or last: a new one, a moved one, or one that was removed. */
 export const placeCheck = (item: Check, before: string | null): ChecklistChange =>
   onItems((items) => {
     const present = items.find(({ id }) => id === item.id) ?? item
@@ -170,12 +168,10 @@ export const renameCheck = (renamed: string, text: string): ChecklistChange =>
 
 export const removeCheck = (gone: string): ChecklistChange => onItems((items) => items.filter(({ id }) => id !== gone))
 
-/** Gives the user these items instead: null for those everybody starts with. */
 export const replaceChecks =
   (items: Checklist['items']): ChecklistChange =>
   (old) => ({ ...old, items })
 
-/** Ticks an item for a coin at a time, or takes the tick away. */
 export const setTick =
   ({ symbol, id, at }: { readonly symbol: string; readonly id: string; readonly at: number | null }): ChecklistChange =>
   (old) => {
@@ -183,13 +179,12 @@ export const setTick =
     return withTicks(old, symbol, at === null ? others : { ...others, [id]: at })
   }
 
-/** Gives a coin these ticks instead; none clears them. */
 export const replaceTicks =
   (symbol: string, ticks: Readonly<Record<string, number>>): ChecklistChange =>
   (old) =>
     withTicks(old, symbol, ticks)
 
-/** Where there is no room for one more coin, the one goes that was looked at longest ago. */
+/** Evicts the least recently used coin when full. */
 function withTicks(old: Checklist, symbol: string, ticks: Readonly<Record<string, number>>): Checklist {
   const { [symbol]: _, ...others } = old.ticks
   if (Object.keys(ticks).length === 0) return { ...old, ticks: others }
@@ -204,7 +199,7 @@ const newest = (ticks: Readonly<Record<string, number>>): number => Math.max(0, 
 type Reorder = ReturnType<typeof useReorder>
 type CheckRowProps = {
   readonly item: Check
-  /** Epoch ms; null where it is not ticked. */
+  /** Epoch ms; null if not ticked. */
   readonly tickedAt: number | null
   readonly place: ReturnType<Reorder['row']>
   readonly handle: ReturnType<Reorder['handle']>
@@ -215,7 +210,6 @@ type CheckRowProps = {
   readonly onRemove: () => void
 }
 
-/** One item with its tick; its words are changed in place. */
 export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onRename, onRemove }: CheckRowProps) {
   const id = useId()
   const [isEditing, setEditing] = useState(false)
@@ -255,7 +249,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
   )
 }
 
-/** Enter or leaving keeps what is typed, Escape does not. */
+/** Enter and blur save, Escape cancels. */
 function WordsField({ text, onDone }: { readonly text: string; readonly onDone: (text: string | null) => void }) {
   const [typed, setTyped] = useState(text)
   const onKeyDown = (event: KeyboardEvent) => {

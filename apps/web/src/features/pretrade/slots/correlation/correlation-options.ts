@@ -3,7 +3,7 @@ import { symbol } from '@aerie/wire/market/market'
 import * as z from 'zod/mini'
 
 const schema = z.object({
-  /** `top`: the largest `count`; `list`: one of the user's lists; `own`: chosen one by one. */
+  /** `top`: the largest `count`; `list`: one of the user's lists; `own`: chosen individually. */
   from: z.catch(z.enum(['top', 'list', 'own']), 'top'),
   count: z.catch(z.int().check(z.gte(2), z.lte(MOST_CORRELATED)), 10),
   list: z.catch(z.nullable(z.string().check(z.maxLength(40))), null),
@@ -14,10 +14,8 @@ const schema = z.object({
   order: z.catch(z.enum(['cluster', 'given']), 'cluster'),
   view: z.catch(z.enum(['matrix', 'pairs']), 'matrix'),
 })
-/** What a correlation slot keeps in its layout. */
 export type CorrelationOptions = z.output<typeof schema>
 
-/** Reads what was stored; what is missing or makes no sense takes its default. */
 export function parseCorrelationOptions(stored: unknown): CorrelationOptions {
   const parsed = z.safeParse(schema, stored ?? {})
   return parsed.success ? parsed.data : z.parse(schema, {})

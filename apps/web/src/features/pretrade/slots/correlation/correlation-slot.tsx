@@ -27,7 +27,6 @@ import { boundsText, type Cell, cellWords, coefficientText, shadeOf, WINDOWS } f
 import { PairDetail } from './pair-detail.tsx'
 import { useChosenCoins } from './use-chosen-coins.ts'
 
-/** Which coins move together, and which do not. */
 export function CorrelationSlot({ options: stored, changeOptions, selectCoin }: SlotProps) {
   const options = useMemo(() => parseCorrelationOptions(stored), [stored])
   const [isChoosing, setChoosing] = useState(false)
@@ -98,7 +97,6 @@ function Body({ symbols, options: { interval, window, method, order, view }, sel
 
 type PairListProps = { readonly grid: Grid; readonly onOpen: (a: string, b: string) => void }
 
-/** The matrix as a table: each pair once, highest first. */
 const PairList = ({ grid, onOpen }: PairListProps) => (
   <table className="stat-table num">
     <caption className="sr-only">Correlation of each pair, highest first</caption>
@@ -133,7 +131,6 @@ type OwnCoinsDialogProps = {
   readonly onClose: () => void
 }
 
-/** Chooses the coins of a matrix one by one. */
 function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProps) {
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   const [typed, setTyped] = useState('')
@@ -182,7 +179,6 @@ function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProps) {
 type MatrixProps = { readonly grid: Grid; readonly onOpen: (a: string, b: string) => void }
 type CellPosition = { readonly row: number; readonly column: number }
 
-/** Where a key leads from a place in a square of `count`; undefined where it leads nowhere. */
 function moved({ row, column }: CellPosition, key: string, count: number): CellPosition | undefined {
   const last = count - 1
   const places: Readonly<Record<string, CellPosition>> = {
@@ -198,7 +194,7 @@ function moved({ row, column }: CellPosition, key: string, count: number): CellP
   return places[key]
 }
 
-/** The heat map: colour by strength and sign, with its number in each cell. Arrows move, Enter opens a pair. */
+/** Colour by strength and sign, with the number in each cell. Arrow keys move, Enter opens a pair. */
 function CorrelationMatrix({ grid, onOpen }: MatrixProps) {
   const { symbols, cellOf } = grid
   const [at, setAt] = useState<CellPosition>({ row: 0, column: 1 })
@@ -267,7 +263,6 @@ type ToolbarProps = {
 
 const SIZES = [6, 10, 15, 20, 30] as const
 
-/** Which coins, over which time, and how it is shown. */
 function CorrelationToolbar({ options, onChange, onChooseCoins }: ToolbarProps) {
   const watched = useDocument(WATCHLISTS)
   const lists = watched.state === 'ready' ? watched.value.lists : []
@@ -350,13 +345,11 @@ function CorrelationToolbar({ options, onChange, onChooseCoins }: ToolbarProps) 
   )
 }
 
-/** A matrix as it is shown: the coins in order, and what is known of any two of them. */
 type Grid = { readonly symbols: readonly string[]; readonly cellOf: (a: string, b: string) => Cell }
 
 const SELF: Cell = { pairs: 0, value: 1, low: 1, high: 1 }
 const MISSING: Cell = { pairs: 0, value: null, low: null, high: null }
 
-/** Puts the pairs of an answer into a grid; in clusters where asked. */
 function gridOf({ symbols, cells }: Pick<Correlation, 'symbols' | 'cells'>, order: 'cluster' | 'given'): Grid {
   const known = new Map<string, Cell>()
   const keyOf = (i: number, j: number): string => `${Math.min(i, j)} ${Math.max(i, j)}`
@@ -369,10 +362,9 @@ function gridOf({ symbols, cells }: Pick<Correlation, 'symbols' | 'cells'>, orde
   return { symbols: places.map((i) => itemAt(symbols, i)), cellOf }
 }
 
-/** One line of the list of pairs. */
 type PairLine = Cell & { readonly a: string; readonly b: string }
 
-/** Every pair once, highest coefficient first, unknown ones last. */
+/** Each pair once, highest coefficient first, unknown ones last. */
 function pairsOf({ symbols, cellOf }: Grid): PairLine[] {
   const lines = symbols.flatMap((a, i) => symbols.slice(i + 1).map((b) => ({ a, b, ...cellOf(a, b) })))
   return lines.sort((x, y) => (y.value ?? Number.NEGATIVE_INFINITY) - (x.value ?? Number.NEGATIVE_INFINITY))

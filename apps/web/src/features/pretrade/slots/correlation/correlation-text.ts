@@ -1,6 +1,5 @@
 import { LEAST_PAIRS } from '@aerie/wire/market/analytics'
 
-/** What is known of two coins. */
 export type Cell = {
   readonly pairs: number
   readonly value: number | null
@@ -8,7 +7,7 @@ export type Cell = {
   readonly high: number | null
 }
 
-/** A coefficient with two decimals and a true minus; a dash where it is not known. */
+/** Two decimals with a proper minus sign; a dash for null. */
 export const coefficientText = (value: number | null): string =>
   value === null
     ? '—'
@@ -17,11 +16,10 @@ export const coefficientText = (value: number | null): string =>
         .replace('-', '−')
         .replace(/^−0\.00$/, '0.00')
 
-/** Bounds of a coefficient: `0.71 to 0.79`. */
+/** E.g. `0.71 to 0.79`. */
 export const boundsText = ({ low, high }: Pick<Cell, 'low' | 'high'>): string =>
   low === null || high === null ? '—' : `${coefficientText(low)} to ${coefficientText(high)}`
 
-/** A cell in words, for whoever hears it and for the pointer. */
 export function cellWords(a: string, b: string, cell: Cell): string {
   if (cell.value !== null)
     return `${a} and ${b}: ${coefficientText(cell.value)} (${boundsText(cell)}), ${cell.pairs.toLocaleString('en-US')} pairs`
@@ -29,10 +27,9 @@ export function cellWords(a: string, b: string, cell: Cell): string {
   return `${a} and ${b}: not known, ${why}`
 }
 
-/** Strength of the colour of a cell: -10 to 10. */
+/** Colour strength, -10 to 10. */
 export const shadeOf = (value: number | null): number => (value === null ? 0 : Math.round(10 * value))
 
-/** Windows to choose from. */
 export const WINDOWS = [
   [24, '24 hours'],
   [72, '3 days'],

@@ -1,6 +1,5 @@
 type ScatterWords = Readonly<Record<'a' | 'b' | 'edge' | 'value', string> & { pairs: number }>
 
-/** Every sentence of correlation. */
 export const CORRELATION_WORDS = {
   scatter: {
     summary: ({ a, b, edge, pairs, value }: ScatterWords) =>

@@ -20,7 +20,6 @@ type PairDetailProps = {
   readonly onSelect: (symbol: string) => void
 }
 
-/** What one cell is made of. Escape leads back. */
 export function PairDetail({ a, b, basis, onClose, onSelect }: PairDetailProps) {
   const { data, error, refetch } = useQuery(pairQuery(a, b, basis), queryClient)
   const back = useRef<HTMLDivElement>(null)
@@ -108,7 +107,6 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
 const SIZE = 240
 const EDGE = 44
 
-/** Returns of two coins against each other, one dot for each pair. */
 function Scatter({ pair: { a, b, points, value, pairs } }: { readonly pair: CorrelationPair }) {
   const reach = Math.max(1e-9, ...points.map(([, x, y]) => Math.max(Math.abs(x), Math.abs(y))))
   const at = (share: number): string => (SIZE * (0.5 + share / 2)).toFixed(1)

@@ -6,10 +6,8 @@ import { useDocument } from '../../../../documents/use-document.ts'
 import { type BoardState, onBoard } from '../../../../live/market/board.ts'
 import type { CorrelationOptions } from './correlation-options.ts'
 
-/** Why there are no coins to compare: they are on their way, or the choice names too few. */
 export type ChosenCoins = { readonly state: 'ready' | 'loading' | 'too-few' | 'failed'; readonly symbols: readonly string[] }
 
-/** The coins that a correlation slot compares, in the order they were chosen; of the market's own those with a price. */
 export function useChosenCoins({ from, count, list, own }: Pick<CorrelationOptions, 'from' | 'count' | 'list' | 'own'>): ChosenCoins {
   const largest = useLargest()
   const watched = useDocument(WATCHLISTS)

@@ -1,7 +1,6 @@
 import { OrderBook } from '../../../../market-views/depth/order-book.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
-/** The order book of a coin. */
 export const DepthSlot = ({ symbol }: SlotProps) => (
   <div className="h-full overflow-y-auto">
     <OrderBook symbol={symbol} />

@@ -19,7 +19,6 @@ import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 const forecastOptions = z.object({ hours: z.optional(z.int().check(z.gte(1), z.lte(24))) })
 const DEFAULT_HOURS = 24
 
-/** What is forecast of a coin: the fan, its figures, and how past ones did. */
 export function ForecastSlot({ channel, symbol, options, changeOptions }: SlotProps) {
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].hours))
   const hours = followed ?? parseOptions(forecastOptions, options).hours ?? DEFAULT_HOURS
@@ -43,7 +42,6 @@ function Fan({ symbol, hours }: { readonly symbol: string; readonly hours: numbe
   )
 }
 
-/** The record in two tables; the whole of it is behind the link of the card. */
 function Record({ symbol, hours }: { readonly symbol: string; readonly hours: number }) {
   const { data, error, refetch } = useQuery(scorecardQuery(symbol, hours), queryClient)
   if (data !== undefined) {

@@ -21,7 +21,6 @@ const MarkdownView = lazyPart(async () => (await import('../../../../ui/markdown
 const optionsSchema = z.object({ isGeneral: z.catch(z.boolean(), false), isPreview: z.catch(z.boolean(), false) })
 const FIRST = { isGeneral: false, isPreview: false }
 
-/** Notes in Markdown: one on each coin and one on everything, saved as they are typed. */
 export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }: SlotProps) {
   const document = useDocument(NOTES)
   const parsed = z.safeParse(optionsSchema, stored)
@@ -107,7 +106,6 @@ function OneNote({ notes, place, isPreview, onChange }: OneNoteProps) {
     return text.trim() === '' ? (
       <EmptyState title="No note yet">Write with the pencil above. Markdown: # heading, - list, **bold**, [link](https://…).</EmptyState>
     ) : (
-      // What scrolls must be within reach of the keyboard.
       <Area className="note-preview" aria-label={name} tabIndex={0}>
         <Suspense fallback={<SkeletonRows count={4} />}>
           <MarkdownView text={text} />
@@ -126,7 +124,6 @@ function OneNote({ notes, place, isPreview, onChange }: OneNoteProps) {
 
 type NoteSearchProps = { readonly notes: Notes; readonly onShow: (place: NoteKey) => void }
 
-/** All notes, newest first, and those in which the typed words are. */
 function NoteSearch({ notes, onShow }: NoteSearchProps) {
   const [typed, setTyped] = useState('')
   const found = searchNotes(notes, typed)
@@ -171,15 +168,13 @@ function NoteSearch({ notes, onShow }: NoteSearchProps) {
 type NoteEditorProps = {
   readonly label: string
   readonly text: string
-  /** Most characters. */
   readonly most: number
   readonly onType: (text: string) => void
 }
 
-/** How near the end of the room it is said how much is left. */
 const SOON = 1_000
 
-/** A note as it is written. What another window adds meanwhile leaves the caret where it was in the text. */
+/** Keeps the caret position when another window edits the note. */
 function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const own = useRef(text)
@@ -220,14 +215,14 @@ function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
   )
 }
 
-/** Where a place in `before` is in `after`, of which one stretch has changed. */
+/** Maps an offset in `before` to `after`, which differs in one range. */
 export function shifted(at: number, before: string, after: string): number {
   let same = 0
   while (same < before.length && same < after.length && before[same] === after[same]) same += 1
   return at <= same ? at : Math.max(same, at + after.length - before.length)
 }
 
-/** Which note: that of a coin, or the one on everything. */
+/** Null is the general note. */
 type NoteKey = string | null
 
 export const noteAt = (notes: Notes, place: NoteKey): Note | null =>
@@ -237,7 +232,7 @@ export const noteText = (notes: Notes, place: NoteKey): string => noteAt(notes, 
 
 type Typed = { readonly place: NoteKey; readonly base: string; readonly text: string; readonly at: number }
 
-/** What was typed into a note that read `base`: where another window changed it meanwhile, the lines of both are there. */
+/** Three-way merge against `base`: keeps the lines of both windows. */
 export const typeNote =
   ({ place, base, text, at }: Typed) =>
   (old: Notes): Notes => {
@@ -248,14 +243,12 @@ export const typeNote =
     return { ...old, coins: note === null ? others : { ...others, [place]: note } }
   }
 
-/** Whether there is room for a note on one more coin. */
 const hasRoomFor = ({ coins }: Notes, place: NoteKey): boolean =>
   place === null || Object.hasOwn(coins, place) || Object.keys(coins).length < MOST_COINS_KEPT
 
-/** A note that was found, with the line in which it was. */
 type FoundNote = { readonly place: NoteKey; readonly line: string; readonly changedAt: number }
 
-/** Notes in which every typed word is, newest first; all notes where nothing is typed. */
+/** All typed words must match; newest first. An empty query returns all notes. */
 export function searchNotes(notes: Notes, typed: string): readonly FoundNote[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const all: (readonly [NoteKey, Note | null])[] = [[null, notes.general], ...Object.entries(notes.coins)]

@@ -2,12 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 type Drag = { readonly from: number; readonly to: number }
 
-/**
- * Rows that change places: by their handle with a pointer, and by Alt with an arrow from the keyboard. Each row has
- * `data-row`.
- *
- * @param onMove puts the row `from` at the place `to`
- */
+/** Reorders rows (marked `data-row`) by dragging their handle or Alt+arrow. @param onMove moves the row at `from` to `to` */
 export function useReorder<T extends HTMLElement>(onMove: (from: number, to: number) => void) {
   const list = useRef<T>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -20,7 +15,7 @@ export function useReorder<T extends HTMLElement>(onMove: (from: number, to: num
       setDrag({ from: index, to: index })
     },
     onPointerMove: ({ clientY }: PointerEvent<HTMLElement>) => drag !== null && setDrag({ ...drag, to: placeAt(rows(), clientY) }),
-    // Where it is let go: of the last moves before it nothing may be rendered yet.
+    // Uses the drop position: the last moves may not be rendered yet.
     onPointerUp: ({ clientY }: PointerEvent<HTMLElement>) => {
       const to = placeAt(rows(), clientY)
       if (drag !== null && to !== drag.from) onMove(drag.from, to)
@@ -28,13 +23,12 @@ export function useReorder<T extends HTMLElement>(onMove: (from: number, to: num
     },
     onPointerCancel: () => setDrag(null),
   })
-  /** Says where a row stands while one is dragged. */
   const row = (index: number) => ({
     'data-row': '',
     'data-dragged': drag?.from === index || undefined,
     'data-drop': drag === null || drag.to !== index || drag.from === index ? undefined : drag.to > drag.from ? 'after' : 'before',
   })
-  /** Moves by a key. @returns whether the key meant a move */
+  /** @returns whether the key was a move */
   const moveByKey = (event: KeyboardEvent<HTMLElement>, index: number): boolean => {
     const step = event.altKey ? STEPS[event.key] : undefined
     if (step === undefined) return false
@@ -49,7 +43,6 @@ export function useReorder<T extends HTMLElement>(onMove: (from: number, to: num
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** The row whose middle is nearest to a height on the screen. */
 function placeAt(rows: readonly HTMLElement[], y: number): number {
   const distances = rows.map((row) => {
     const { top, height } = row.getBoundingClientRect()

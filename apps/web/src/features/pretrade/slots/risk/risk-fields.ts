@@ -2,7 +2,6 @@ import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { TIMES } from '../../../../lib/typed-decimal.ts'
 
-/** A setting of the user's: its name in the kept document. */
 export type SettingName = keyof RiskSettings
 type Rule = {
   readonly label: string
@@ -14,7 +13,7 @@ type Rule = {
   readonly isOptional?: boolean
 }
 
-/** What each setting may be. The server holds to the same bounds (packages/wire/src/market/analytics.ts). */
+/** Same bounds as on the server (packages/wire/src/market/analytics.ts). */
 export const SETTING_RULES = {
   account: { label: 'Account', unit: '$', least: 0, most: 1e15, aboveLeast: true },
   risk_percent: { label: 'Risk per trade', unit: '%', least: 0, most: 100, aboveLeast: true },
@@ -27,10 +26,8 @@ export const SETTING_RULES = {
   reward_to_risk: { label: 'Least reward to risk', unit: ': 1', least: 0, most: 100, aboveLeast: true, isOptional: true },
 } as const satisfies Readonly<Record<SettingName, Rule>>
 
-/** What a text means: a number, nothing, or why it is none. */
 export type Read = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly problem: string }
 
-/** Reads a number above or at `least` and at most `most`. */
 export function readNumber(text: string, { label, unit, least, most, aboveLeast = false, isOptional = false }: Rule): Read {
   const typed = parseTypedNumber(text, { units: unit === '$' ? DOLLARS : unit === '×' ? TIMES : [unit] })
   if (typed.kind === 'wrong') return { ok: false, problem: typed.problem }
@@ -45,12 +42,11 @@ export function readNumber(text: string, { label, unit, least, most, aboveLeast 
 }
 
 const PRICE = { unit: '$', least: 0, most: 1e12, aboveLeast: true } as const
-/** Reads a price; an empty text is none where that is allowed. */
 export const readPrice = (text: string, label: string, isOptional: boolean): Read => readNumber(text, { ...PRICE, label, isOptional })
 
-/** A number as it stands in a field: plain digits, no grouping. */
+/** Plain digits, no grouping. */
 export const fieldText = (value: number | null): string =>
   value === null ? '' : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 12 })
 
-/** A price with seven significant digits, as it is put into a field. */
+/** Seven significant digits. */
 export const priceField = (price: number): string => fieldText(Number(price.toPrecision(7)))

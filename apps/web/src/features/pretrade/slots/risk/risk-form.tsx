@@ -24,9 +24,8 @@ type RiskFormProps = {
   readonly form: RiskSettingsForm
   readonly quote: Quote | null
   readonly problems: Problems
-  /** Entry that the suggestions start from: as typed, else live. */
+  /** As typed, else the live price. */
   readonly entry: number | null
-  /** Once the plan is whole. */
   readonly least: LeastReward | null
 }
 
@@ -38,7 +37,6 @@ const PLACEHOLDERS: Readonly<Partial<Record<SettingName, string>>> = {
   reward_to_risk: 'none',
 }
 
-/** What the calculator is told. */
 export function RiskForm({ symbol, options, onChange, form, quote, problems, entry, least }: RiskFormProps) {
   const setting = (name: SettingName) => (
     <RiskField
@@ -140,11 +138,9 @@ type RiskFieldProps = Pick<ComponentProps<'input'>, 'placeholder' | 'onBlur'> & 
   readonly value: string
   readonly problem?: string | undefined
   readonly onChange: (text: string) => void
-  /** Controls under the field. */
   readonly children?: ReactNode
 }
 
-/** A small field for a number: its unit inside, what is wrong with it below. */
 function RiskField({ label, unit = '', value, problem, onChange, children, ...input }: RiskFieldProps) {
   const id = useId()
   return (
@@ -180,7 +176,6 @@ type StopChoicesProps = {
 
 const MULTIPLES = [1, 1.5, 2, 3] as const
 
-/** Stops at so many average true ranges from the entry. */
 function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps) {
   const { data, error } = useQuery(screenQuery, queryClient)
   const row = data?.rows.find((each) => each.symbol === symbol)

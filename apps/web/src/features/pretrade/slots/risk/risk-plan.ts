@@ -15,27 +15,25 @@ import * as z from 'zod/mini'
 import { readNumber, readPrice, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import type { RiskOptions } from './risk-options.ts'
 
-/** A field of the calculator that something is wrong with. */
 export type FieldName = SettingName | 'entry' | 'stop' | `target-${number}`
 export type Problems = Readonly<Partial<Record<FieldName, string>>>
 
-/** Where the account is closed by force, against the stop. */
 export type Liquidation = {
-  /** Undefined: it cannot come. */
+  /** Undefined if liquidation is impossible. */
   readonly price: number | undefined
-  /** From the entry, percent; undefined where it cannot come. */
+  /** Distance from the entry in percent; undefined if liquidation is impossible. */
   readonly awayPercent: number | undefined
   readonly isBeforeStop: boolean
-  /** Highest leverage at which the stop comes first, rounded down to a tenth; below 1 there is none. */
+  /** Highest leverage at which the stop triggers first, rounded down to a tenth; below 1 there is none. */
   readonly safeLeverage: number
 }
-/** Kelly's fraction for the first target, in percent of the account. */
+/** Kelly fraction for the first target, in percent of the account. */
 export type Kelly = {
   readonly fullPercent: number
   readonly expectedR: number
-  /** Above this share the account shrinks; undefined without an edge. */
+  /** Above this risk the account shrinks; undefined without an edge. */
   readonly ruinousPercent: number | undefined
-  /** Growth of the account a trade at the risk the user takes, percent. */
+  /** Expected growth per trade at the chosen risk, percent. */
   readonly growthPercent: number
 }
 export type RiskResult = {
@@ -43,29 +41,25 @@ export type RiskResult = {
   readonly position: Position
   readonly outcomes: ReadonlyArray<{ readonly target: number; readonly outcome: Outcome }>
   readonly liquidation: Liquidation
-  /** Null without an estimate of wins or a target that pays. */
   readonly kelly: Kelly | null
-  /** The least reward to risk that the user asks of a plan; null where none is set. */
+  /** The user's minimum reward-to-risk; null if unset. */
   readonly least: LeastReward | null
 }
 export type LeastReward = {
   readonly rewardToRisk: number
-  /** Where a target has it; undefined where none can. */
+  /** Price of the minimum reward; undefined if unreachable. */
   readonly target: number | undefined
-  /** The first target has less. */
   readonly isMissed: boolean
 }
 export type RiskReading = { readonly problems: Problems; readonly result: RiskResult | null }
 
 type Typed = {
   readonly options: RiskOptions
-  /** Settings as they stand in their fields. */
   readonly texts: Readonly<Record<SettingName, string>>
-  /** Price that an empty entry stands for; null where none is known. */
   readonly livePrice: number | null
 }
 
-/** Reads all fields, says what is wrong with each, and computes what they come to once none is. */
+/** Validates all fields; computes results only if all are valid. */
 export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   const problems: Partial<Record<FieldName, string>> = {}
   const settings = readSettings(texts, problems)
@@ -146,7 +140,7 @@ function readPrices(options: RiskOptions, livePrice: number | null, problems: No
   return stop === null ? null : { entry, stop, targets: targets.filter((target) => target !== null) }
 }
 
-/** Whether `far` is where a trade of that side wins, seen from `near`. */
+/** Whether `far` is on the profit side of `near`. */
 const isBeyond = (far: number, near: number, side: RiskOptions['side']): boolean => (side === 'long' ? far > near : far < near)
 
 function liquidationOf({ side, stop, leverage }: TradePlan, { entryFill }: Position, { maintenance_percent }: RiskSettings): Liquidation {
@@ -173,7 +167,7 @@ function kellyOf({ win_percent }: RiskSettings, { account }: TradePlan, { loss }
   }
 }
 
-/** A target that is put into its field is rounded to seven digits: what is lost by that is no miss. */
+/** Tolerance: a target is rounded to seven digits when filled in. */
 const ROUNDED = 1e-3
 
 function leastOf({ reward_to_risk }: RiskSettings, plan: TradePlan, position: Position, outcome: Outcome | undefined): LeastReward | null {

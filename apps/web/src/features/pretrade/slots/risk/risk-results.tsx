@@ -16,11 +16,9 @@ type RiskResultsProps = {
   readonly result: RiskResult
   readonly maintenancePercent: number
   readonly onLeverage: (leverage: number) => void
-  /** Takes the plan into the order ticket, as it was typed. */
   readonly onTrade: () => void
 }
 
-/** What the plan comes to; each figure explains itself with the numbers of this plan. */
 export function RiskResults({ symbol, quote, result, maintenancePercent, onLeverage, onTrade }: RiskResultsProps) {
   const { plan, position, outcomes, liquidation, kelly, least } = result
   const formulas = formulasOf(result, maintenancePercent)
@@ -140,12 +138,10 @@ const ofTheAccount = (share: string) => `${share} of the account`
 
 type KellyResultProps = {
   readonly kelly: Kelly | null
-  /** What the plan puts at risk, percent of the account. */
   readonly riskPercent: number
   readonly hasTarget: boolean
 }
 
-/** Kelly's fraction, its halves, and what the plan's own risk means beside it. */
 const KellyResult = ({ kelly, riskPercent, hasTarget }: KellyResultProps) => (
   <div data-wide>
     <dt>

@@ -19,7 +19,6 @@ import { readRisk } from './risk-plan.ts'
 import { RiskResults } from './risk-results.tsx'
 import { type RiskSettingsForm, useRiskSettings } from './use-risk-settings.ts'
 
-/** How large a position may be, and what it risks. */
 export function RiskSlot(props: SlotProps) {
   const form = useRiskSettings()
   if ('texts' in form) return <Calculator {...props} form={form} />
@@ -38,7 +37,7 @@ export function RiskSlot(props: SlotProps) {
 
 function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps & { readonly form: RiskSettingsForm }) {
   const options = useMemo(() => parseRiskOptions(stored, symbol), [stored, symbol])
-  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  // Ticks are kept only for coins that were read once; this one may be on no other list.
   useAssetDetails(symbol)
   const quote = useQuote(symbol)
   const change = (changed: Partial<RiskOptions>) => changeOptions({ ...options, ...changed })
@@ -83,7 +82,7 @@ function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps 
   )
 }
 
-/** A field that was never filled in is not marked: what is missing is said once, where the result would be. */
+/** Untouched fields show no error; what is missing is listed once, in place of the result. */
 function shown(
   problems: ReturnType<typeof readRisk>['problems'],
   { entry, stop }: RiskOptions,
@@ -108,7 +107,6 @@ function firstStep({ account, entry, stop, ...others }: ReturnType<typeof readRi
   return `The size appears here. Enter ${missing.join(', ')}.`
 }
 
-/** Whose price an empty entry follows, and from when. */
 function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonly isFollowed: boolean }) {
   const source = useMarketState(({ status }) => status?.source ?? null)
   return (
@@ -127,10 +125,7 @@ function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonl
   )
 }
 
-/**
- * The plan as an order ticket: the very texts that were typed. The ticket works the size out again, exactly and of the trading
- * account's own equity: no figure of the calculator, which reckons in floats, gets into an order.
- */
+/** Passes the text as typed. The ticket recalculates the size exactly: the calculator's floats never become an order. */
 export function riskTicket(options: RiskOptions, texts: Readonly<Record<SettingName, string>>): Partial<TicketDraft> {
   const [target = ''] = options.targets
   return {

@@ -5,14 +5,11 @@ import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
 import type { RiskResult } from './risk-plan.ts'
 
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
-/** A size in full: it is what will be ordered. */
+/** Full precision: this is the order size. */
 export const sizeText = (size: number): string => exact.format(size)
-/** A ratio such as reward to risk, with two decimals. */
 export const ratioText = (ratio: number): string => `${ratio.toFixed(2).replace('-', MINUS)} : 1`
-/** A share without a sign. */
 export const shareText = (percent: number): string => `${percent.toFixed(2)}%`
 
-/** What each figure is made of, with the numbers of this plan in it. */
 export function formulasOf({ plan, position, liquidation, outcomes }: RiskResult, maintenancePercent: number) {
   const { account, riskPercent, leverage, feePercent, lot, side } = plan
   const { entryFill, stopFill, lossPerCoin, budget, size, value, limit } = position
@@ -36,7 +33,6 @@ export function formulasOf({ plan, position, liquidation, outcomes }: RiskResult
   }
 }
 
-/** The plan as a few lines of text, to be pasted somewhere. */
 export function summaryText(symbol: string, quote: string, { plan, position, outcomes, liquidation }: RiskResult): string {
   const price = (value: number): string => priceText(value, quote)
   const lines = [

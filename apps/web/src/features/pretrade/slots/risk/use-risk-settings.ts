@@ -6,14 +6,13 @@ import { fieldText, readNumber, SETTING_RULES, type SettingName } from './risk-f
 
 export type RiskSettingsForm = {
   readonly document: UserDocument<'risk'>
-  /** What stands in each field: as typed where it was just typed, else as kept. */
   readonly texts: Readonly<Record<SettingName, string>>
   readonly type: (name: SettingName, text: string) => void
-  /** The field was left: it shows what is kept again, where it could be read. */
+  /** On blur: a valid field shows the saved value again. */
   readonly leave: (name: SettingName) => void
 }
 
-/** The user's own settings of the calculator, kept on the server; null until they are read. */
+/** Saved on the server; null until loaded. */
 export function useRiskSettings(): RiskSettingsForm | Pick<RiskSettingsForm, 'document'> {
   const document = useDocument(RISK)
   const [drafts, setDrafts] = useState<Readonly<Partial<Record<SettingName, string>>>>({})

@@ -10,13 +10,11 @@ import { NO_FILTER, readLimit, type ScreenFilter, withBound } from './screen-opt
 
 type FilterDialogProps = {
   readonly filter: ScreenFilter
-  /** `23 of 67` */
   readonly count: string
   readonly onFilter: (filter: ScreenFilter) => void
   readonly onClose: () => void
 }
 
-/** What coins are asked for: the table behind follows as it is typed. */
 export function FilterDialog({ filter, count, onFilter, onClose }: FilterDialogProps) {
   const [round, setRound] = useState(0)
   const clear = () => {

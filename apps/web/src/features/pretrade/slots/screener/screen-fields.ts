@@ -7,11 +7,10 @@ import type { BoardCoin } from '../../../../live/market/board.ts'
 import type { FigureName } from '../../../../live/market/figure-text.ts'
 import { DASH } from '../../../../platform/format/figures.ts'
 
-/** A coin with its statistics; undefined while they are not there. */
+/** Statistics are undefined while loading. */
 export type Candidate = {
   readonly coin: BoardCoin
   readonly stats: ScreenRow | undefined
-  /** Its place in the order of the alphabet. */
   readonly place: number
 }
 
@@ -21,15 +20,12 @@ type StatisticName = {
 }[keyof ScreenRow]
 
 type Field = {
-  /** Head of the column. */
   readonly title: string
-  /** What it is, in a sentence: for the head's title and the filter. */
   readonly words: string
   readonly kind: FieldKind
-  /** Where it comes from: live figures, or the statistics of each hour. */
+  /** Present for hourly statistics, absent for live figures. */
   readonly statistic?: StatisticName
   readonly live?: (coin: BoardCoin) => number | null
-  /** Shown from the start. */
   readonly isFirst: boolean
 }
 
@@ -38,7 +34,6 @@ const change = (close: keyof BoardCoin['closes']) => (coin: BoardCoin) => {
   return percent.known ? percent.value : null
 }
 
-/** Everything that coins can be screened by, in the order of the columns. */
 export const FIELDS = {
   price: {
     title: 'Price',
@@ -125,20 +120,16 @@ export const FIELDS = {
 } as const satisfies Readonly<Record<string, Field>>
 
 export type FieldName = keyof typeof FIELDS
-/** Names of the fields, in the order of the columns. */
 export const FIELD_NAMES: readonly FieldName[] = recordKeys(FIELDS)
-/** What a field is. */
 export const fieldOf = (name: FieldName): Field => FIELDS[name]
 
-/** Live figures are painted under the same name. */
+/** Names match the painter's live figures. */
 export type LiveFieldName = Extract<FieldName, FigureName>
 export const isLiveField = (name: FieldName): name is LiveFieldName => fieldOf(name).live !== undefined
 
-/** What rows can be ordered by: the fields, the place by market cap, and the name. */
 export const ORDER_NAMES: readonly OrderName[] = ['rank', 'name', ...FIELD_NAMES]
 export type OrderName = FieldName | 'rank' | 'name'
 
-/** The number behind a column, or null where it is not known. */
 export function candidateFigure({ coin, stats, place }: Candidate, name: OrderName): number | null {
   if (name === 'rank') return coin.rank
   if (name === 'name') return place
@@ -148,14 +139,14 @@ export function candidateFigure({ coin, stats, place }: Candidate, name: OrderNa
 
 type StatisticText = {
   readonly text: string
-  /** What it was made from; or why it is not known. */
+  /** Inputs, or the reason for a missing figure. */
   readonly words: string
   readonly isKnown: boolean
-  /** Only a return has one: a distance from a high is always down. */
+  /** Only for returns: a distance from a high is always negative. */
   readonly tone: 'up' | 'down' | undefined
 }
 
-/** A field that does not move with each tick, as text; null where the painter writes it. */
+/** Null for fields that the painter writes on each tick. */
 export function statisticText(stats: ScreenRow | undefined, name: FieldName): StatisticText | null {
   const { statistic, kind, words } = fieldOf(name)
   if (statistic === undefined) return null
@@ -181,7 +172,7 @@ const WHY = {
   flat: 'the price did not move',
 } as const
 
-/** A bound as it reads in words: `24h% ≥ 5%`. */
+/** E.g. `24h% ≥ 5%`. */
 export function boundText(name: FieldName, { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }): string {
   const { title, kind } = fieldOf(name)
   const text = (value: number) => (kind === 'money' ? shortNumberText(value) : `${Number.isInteger(value) ? value : numberText(value)}%`)

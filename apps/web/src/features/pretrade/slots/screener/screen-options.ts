@@ -5,9 +5,7 @@ import { SLOT_OPTIONS_LIMIT } from '@aerie/wire/workspace/layout'
 import * as z from 'zod/mini'
 import { FIELD_NAMES, type FieldName, fieldOf, ORDER_NAMES, type OrderName } from './screen-fields.ts'
 
-/** What coins are asked for. */
 export type ScreenFilter = { readonly bounds: Readonly<Partial<Record<FieldName, Bound>>>; readonly industries: readonly Industry[] }
-/** What a screener keeps in its layout. */
 export type ScreenOptions = {
   readonly filter: ScreenFilter
   /** At most three keys. */
@@ -16,10 +14,8 @@ export type ScreenOptions = {
   readonly saved: readonly { readonly name: string; readonly filter: ScreenFilter }[]
 }
 
-/** Keys of an order, at most. */
 export const MOST_KEYS = 3
 const MOST_SAVED = 20
-/** Longest name of a saved filter. */
 export const FILTER_NAME_LENGTH = 30
 
 export const NO_FILTER: ScreenFilter = { bounds: {}, industries: [] }
@@ -45,13 +41,13 @@ const options = z.object({
   ),
 })
 
-/** What a layout says of a screener; what it says wrongly is as at first. */
+/** Invalid values take their defaults. */
 export function parseScreenOptions(stored: unknown): ScreenOptions {
   const parsed = z.safeParse(options, stored)
   return parsed.success ? parsed.data : z.parse(options, {})
 }
 
-/** Orders by one column, or, with `isAdded`, by one more; again turns its direction. Numbers begin with the largest. */
+/** Sorts by one column; `isAdded` adds a sort key. Repeating reverses it. Numbers start descending. */
 export function orderedBy(order: ScreenOptions['order'], field: OrderName, isAdded: boolean): ScreenOptions['order'] {
   const present = order.find((key) => key.field === field)
   const next = { field, descending: present === undefined ? field !== 'rank' && field !== 'name' : !present.descending }
@@ -60,20 +56,19 @@ export function orderedBy(order: ScreenOptions['order'], field: OrderName, isAdd
   return [...order.slice(0, MOST_KEYS - 1), next]
 }
 
-/** With a bound of a field; one that bounds nothing is none. */
+/** An empty bound is removed. */
 export function withBound(filter: ScreenFilter, field: FieldName, { min, max }: Bound): ScreenFilter {
   const { [field]: _, ...bounds } = filter.bounds
   if (min === undefined && max === undefined) return { ...filter, bounds }
   return { ...filter, bounds: { ...bounds, [field]: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } } }
 }
 
-/** How many conditions a filter has. */
 export const conditionsOf = ({ bounds, industries }: ScreenFilter): number => Object.keys(bounds).length + (industries.length > 0 ? 1 : 0)
 
-/** Whether a layout has room for these options. */
+/** Whether the options fit the limits on saved filters and layout size. */
 export const hasRoom = (next: ScreenOptions): boolean =>
   next.saved.length <= MOST_SAVED && JSON.stringify(next).length <= SLOT_OPTIONS_LIMIT - 96
 
-/** What a typed limit means: `5`, `-2.5%`, `$1.5M`, `10b`. */
+/** Accepts e.g. `5`, `-2.5%`, `$1.5M`, `10b`. */
 export const readLimit = (text: string): TypedNumber =>
   parseTypedNumber(text, { units: ['%', ...DOLLARS], isSigned: true, hasMagnitudes: true })

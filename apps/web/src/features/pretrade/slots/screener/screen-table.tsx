@@ -15,16 +15,12 @@ type ScreenTableProps = {
   readonly columns: readonly FieldName[]
   readonly order: readonly OrderKey<OrderName>[]
   readonly selected: string
-  /** What the table is scrolled in. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly onOrder: (field: OrderName, isAdded: boolean) => void
   readonly onSelect: (symbol: string) => void
 }
 
-/**
- * The coins that pass, with a column for each figure. Ticks are painted into it; it renders when rows or columns change. Rows that
- * are out of sight are not there.
- */
+/** Virtualised. Ticks are painted outside React; renders only when rows or columns change. */
 export function ScreenTable({ rows, columns, order, selected, scroller, onOrder, onSelect }: ScreenTableProps) {
   const span = useVisibleRows(scroller, rows.length)
   const [focused, setFocused] = useState<string>()
@@ -85,7 +81,6 @@ export function ScreenTable({ rows, columns, order, selected, scroller, onOrder,
 const symbolOf = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-symbol]')?.dataset.symbol : undefined
 
-/** The room of rows that are not drawn. */
 const Gap = ({ rows }: { readonly rows: number }) =>
   rows === 0 ? null : (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
@@ -129,7 +124,6 @@ function Head({ name, title, words, order, onOrder, className }: HeadProps) {
 }
 
 type RowProps = Pick<Candidate, 'stats'> & {
-  /** In the order, from 0. */
   readonly place: number
   readonly symbol: string
   readonly name: string

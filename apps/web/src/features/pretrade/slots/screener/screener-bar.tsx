@@ -12,7 +12,6 @@ import { conditionsOf, FILTER_NAME_LENGTH, hasRoom, type ScreenOptions } from '.
 type ScreenerBarProps = {
   readonly options: ScreenOptions
   readonly typed: string
-  /** `23 of 67`; null while the coins are not there. */
   readonly count: string | null
   readonly csv: Parameters<typeof screenCsv>[0] | null
   readonly onType: (typed: string) => void
@@ -20,7 +19,6 @@ type ScreenerBarProps = {
   readonly onFilter: () => void
 }
 
-/** The one row above the table: search, filter, saved filters, columns and the file. */
 export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFilter }: ScreenerBarProps) {
   const [isNaming, setNaming] = useState(false)
   const { filter, saved, columns } = options
@@ -92,7 +90,7 @@ function savedItems({ saved }: ScreenOptions, onChange: ScreenerBarProps['onChan
   ]
 }
 
-/** The last column stays. */
+/** The last column cannot be hidden. */
 function columnItems(columns: ScreenOptions['columns'], onChange: ScreenerBarProps['onChange']): readonly FloatItem[] {
   return FIELD_NAMES.map((name) => {
     const isShown = columns.includes(name)
@@ -108,7 +106,7 @@ function columnItems(columns: ScreenOptions['columns'], onChange: ScreenerBarPro
 
 type CsvRequest = { readonly rows: readonly Candidate[]; readonly columns: readonly FieldName[]; readonly source: string }
 
-/** The table as a CSV file (RFC 4180), in its order: whole figures, empty where not known; with the currency, the source and the time of each price. */
+/** CSV (RFC 4180) in table order: full precision, empty if unknown; with currency, source and time of each price. */
 export function screenCsv({ rows, columns, source }: CsvRequest): string {
   const head = ['symbol', 'name', ...columns.map((name) => fieldOf(name).title), 'quote', 'source', 'price_as_of']
   const lines = rows.map((row) => {
@@ -119,5 +117,5 @@ export function screenCsv({ rows, columns, source }: CsvRequest): string {
   return [head, ...lines].map((line) => csvLine(line.map(csvField))).join('')
 }
 
-/** A figure may begin with a sign. */
+/** Numbers may begin with a sign; other text must not, against formula injection. */
 const csvField = (text: string): string => (text !== '' && Number.isFinite(Number(text)) ? text : textCell(text))

@@ -34,7 +34,6 @@ import {
 import { ScreenTable } from './screen-table.tsx'
 import { ScreenerBar } from './screener-bar.tsx'
 
-/** All coins, by any of their figures: filtered, ordered, and kept current. */
 export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOptions }: SlotProps) {
   const options = useMemo(() => parseScreenOptions(stored), [stored])
   const [typed, setTyped] = useState('')
@@ -46,7 +45,6 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
   const rows = useMemo(() => passing(candidates, options, typed), [candidates, options, typed])
   const change = (next: Partial<ScreenOptions>) => changeOptions({ ...options, ...next })
   const setFilter = (filter: ScreenFilter) => change({ filter })
-  // A custom property is unknown to React's own type of styles.
   const style: CSSProperties & { '--columns': number } = {
     '--columns': visibleColumns(size?.width ?? null, { count: options.columns.length, hasUnits: candidates.some(isNoDollar) }),
   }
@@ -117,7 +115,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
 
 const isNoDollar = ({ coin }: Candidate): boolean => coin.quote !== 'USD'
 
-/** Rows under the pointer, or that the keyboard is in, stay where they are. */
+/** Rows must not move while hovered or focused. */
 const isInUse = (area: HTMLElement | null): boolean => area?.querySelector('tbody:hover, tbody :focus-visible') != null
 
 function passing(candidates: readonly Candidate[], { filter, order }: ScreenOptions, typed: string): readonly Candidate[] {
@@ -128,27 +126,23 @@ function passing(candidates: readonly Candidate[], { filter, order }: ScreenOpti
 const isIn = ({ industries }: Candidate['coin'], filter: ScreenFilter): boolean =>
   filter.industries.length === 0 || industries.some((industry) => filter.industries.includes(industry))
 
-/** Widths of screener.css: the coin, the coin with its name, and the least that every figure has room in. */
+/** Widths as in screener.css. */
 const COIN_PX = 132
 const NAMED_COIN_PX = 190
 const NAMED_FROM_PX = 640
-/** `$0.00001473`, the longest price, and its cell's padding. */
+/** Fits `$0.00001473`, the longest price, plus padding. */
 const FIGURE_PX = 108
-/** The currency that stands after a figure that is not in dollars. */
+/** Width of the currency suffix of a non-dollar figure. */
 const UNIT_PX = 36
 
 type Columns = {
-  /** That there are. */
   readonly count: number
-  /** Whether a figure may carry its currency's name. */
   readonly hasUnits: boolean
 }
 
 /**
- * How many columns of figures are seen at once. They share the room evenly, so that the edge never cuts a figure: the others are
- * scrolled to, a whole column at a time.
- *
- * @param width of the table's place in CSS pixels; null while it is not known
+ * Number of figure columns visible at once. They share the width evenly, so that none is cut off; scrolling snaps to columns.
+ * @param width container width in CSS pixels; null while unknown
  */
 export function visibleColumns(width: number | null, { count, hasUnits }: Columns): number {
   if (width === null) return Math.max(1, count)
@@ -156,7 +150,6 @@ export function visibleColumns(width: number | null, { count, hasUnits }: Column
   return Math.max(1, Math.min(count, Math.floor(room / (FIGURE_PX + (hasUnits ? UNIT_PX : 0)))))
 }
 
-/** The conditions that hold, each with a way to drop it. */
 export function ScreenChips({ filter, onFilter }: { readonly filter: ScreenFilter; readonly onFilter: (filter: ScreenFilter) => void }) {
   if (conditionsOf(filter) === 0) return null
   const industries = INDUSTRIES.filter(({ value }) => value !== undefined && filter.industries.includes(value))
@@ -184,7 +177,7 @@ const Chip = ({ text, onDrop }: { readonly text: string; readonly onDrop: () => 
   </li>
 )
 
-/** Rows change places this often at most, and not at all under the pointer. */
+/** Minimum interval between reorderings; none while hovered. */
 const ORDER_EVERY_MS = 2 * SECOND_MS
 
 const screenQuery = queryOptions({
@@ -194,7 +187,7 @@ const screenQuery = queryOptions({
   refetchInterval: MINUTE_MS,
 })
 
-/** Every coin with its statistics, as of a moment ago; the figures themselves are painted past React. @param isHeld rows are to stay where they are */
+/** Throttled snapshot for ordering; figures are painted outside React. @param isHeld whether rows must keep their order */
 function useCandidates(isHeld: () => boolean) {
   const [board, setBoard] = useState<BoardState>({ kind: 'loading' })
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { TradesTape } from '../../../../market-views/trades/trades-tape.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
-/** The newest trades of a coin. */
 export const TradesSlot = ({ symbol }: SlotProps) => (
   <div className="h-full overflow-y-auto">
     <TradesTape symbol={symbol} />

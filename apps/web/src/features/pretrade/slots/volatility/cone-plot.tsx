@@ -11,7 +11,6 @@ const RIGHT = 12
 const TOP = 8
 const BOTTOM = 20
 
-/** The volatility cone: how volatile windows of each length were, and how volatile the newest is. */
 export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly cone: readonly ConeRow[] }) {
   const [size, measure] = useSize()
   if (cone.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableLater}</p>
@@ -74,7 +73,7 @@ const coneWords = (symbol: string, cone: readonly ConeRow[]): string =>
 const HEADS = ['Window', 'Now', 'Lowest', '25%', 'Median', '75%', 'Highest', 'Windows', 'Independent']
 
 const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
-  // What scrolls must be within reach of the keyboard.
+  // A scrollable area must be focusable.
   <Area className="scroll-sideways" aria-label="Cone as a table" tabIndex={0}>
     <table className="stat-table vol-cone-table num">
       <caption className="sr-only">Volatility by window, percent a year</caption>

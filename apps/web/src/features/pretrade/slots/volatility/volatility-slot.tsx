@@ -23,7 +23,6 @@ import { ConePlot } from './cone-plot.tsx'
 import { ordinalText, originText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeWords, spanText, yearlyText } from './volatility-text.ts'
 import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
-/** How volatile a coin is, against its own past. */
 export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotProps) {
   const options = useMemo(() => parseVolatilityOptions(stored), [stored])
   const { data, error, refetch } = useQuery(volatilityQuery(symbol, options.window, options.days), queryClient)
@@ -66,7 +65,7 @@ function Body({ data }: { readonly data: Volatility }) {
     return <EmptyState title={`No volatility of ${symbol}`}>{`${reasonText(reason)} It appears here with its hourly candles.`}</EmptyState>
   }
   return (
-    // What scrolls must be within reach of the keyboard.
+    // A scrollable area must be focusable.
     <Area className="stat-scroll vol-body" aria-label={volatilityOf(symbol)} tabIndex={0}>
       <RegimeBanner data={data} />
       {days_known < days - 1 && (
@@ -93,10 +92,8 @@ const schema = z.object({
   window: z.catch(z.literal(VOLATILITY_WINDOWS), 168),
   days: z.catch(z.literal(VOLATILITY_DAYS), 90),
 })
-/** What a volatility slot keeps in its layout: hours measured over, and days of the past they are judged against. */
 type VolatilityOptions = z.output<typeof schema>
 
-/** Reads what was stored; what is missing or makes no sense takes its default. */
 function parseVolatilityOptions(stored: unknown): VolatilityOptions {
   const parsed = z.safeParse(schema, stored ?? {})
   return parsed.success ? parsed.data : z.parse(schema, {})
@@ -140,7 +137,6 @@ const ESTIMATORS = [
   readonly formula: string
 }>
 
-/** The newest window by five estimators; each explains itself. */
 const EstimatorList = ({ estimators }: Pick<Volatility, 'estimators'>) => (
   <dl className="vol-estimators num">
     {ESTIMATORS.map(({ key, title, words, formula }) => (
@@ -159,7 +155,6 @@ const EstimatorList = ({ estimators }: Pick<Volatility, 'estimators'>) => (
   </dl>
 )
 
-/** The regime in one line: its name, its place in the past, since when, and how long it usually lasts. */
 function RegimeBanner({ data }: { readonly data: Volatility }) {
   const { regime, reason, symbol, window_hours, estimators, days_known } = data
   const now = estimators.close_to_close.value
@@ -190,7 +185,6 @@ function RegimeBanner({ data }: { readonly data: Volatility }) {
   )
 }
 
-/** Where the present stands among the hours of the past. */
 const Meter = ({ share }: { readonly share: number }) => (
   <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="vol-meter" aria-hidden="true">
     {REGIMES.map((name, i) => {
@@ -217,7 +211,6 @@ const Explanation = () => (
 const HEIGHT = 190
 const ROWS = 30
 
-/** How volatility went, the regimes behind it. */
 function HistoryPlot({ data: { symbol, series, spells, thresholds, window_hours, days_known } }: { readonly data: Volatility }) {
   if (series.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableLater}</p>
   const high = 1.08 * Math.max(...series.map(([, value]) => value ?? 0), thresholds.at(-1) ?? 0)

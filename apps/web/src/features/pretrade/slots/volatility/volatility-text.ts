@@ -2,7 +2,7 @@ import { HOUR_MS } from '@aerie/core/time'
 import type { Regime, Statistic, StatisticReason, Volatility } from '@aerie/wire/market/analytics'
 import { hoursText } from '../../../../market-views/forecast/forecast-text.ts'
 
-/** Percent of a year with one decimal; a dash where it is not known. */
+/** Percent per year, one decimal; a dash for null. */
 export const yearlyText = (percent: number | null): string => (percent === null ? '—' : `${percent.toFixed(1)}%`)
 
 /** Hours up to two days, then days. */
@@ -10,28 +10,25 @@ export const spanText = (hours: number): string => (hours < 48 ? hoursText(Math.
 
 export const REGIME_NAMES: Readonly<Record<Regime, string>> = { calm: 'Calm', normal: 'Normal', high: 'High', extreme: 'Extreme' }
 
-/** A sign for each regime, so that it is told by more than its colour. */
+/** Symbol per regime, as an alternative to colour. */
 export const REGIME_SIGNS: Readonly<Record<Regime, string>> = { calm: '▁', normal: '▃', high: '▅', extreme: '▇' }
 
-/** Where a share stands among a hundred: `82nd`. */
+/** Percentile as an ordinal: `82nd`. */
 export function ordinalText(share: number): string {
   const place = Math.round(100 * share)
   const teen = place % 100 >= 11 && place % 100 <= 13
   return `${place}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`
 }
 
-/** Why a figure of `what` is not known. */
 export const reasonText = (reason: StatisticReason | null): string =>
   reason === 'gaps' ? 'Candles are missing in this period.' : 'There is too little history for this coin yet.'
 
-/** What a statistic was made from, for hover. */
 export const originText = ({ candles, since, reason }: Statistic): string => {
   if (reason !== null) return reasonText(reason)
   const from = since === null ? '' : ` since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return `${candles.toLocaleString('en-US')} hourly candles${from}`
 }
 
-/** Since when the regime lasts, and how long it usually does. */
 export function regimeWords({ regime, as_of, days_known }: Pick<Volatility, 'regime' | 'as_of' | 'days_known'>): string {
   if (regime === null) return ''
   const lasted =

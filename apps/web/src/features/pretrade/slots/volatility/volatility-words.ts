@@ -1,4 +1,3 @@
-/** Every sentence of volatility. */
 export const VOLATILITY_WORDS = {
   shared: {
     availableLater: 'Available once there is more history.',

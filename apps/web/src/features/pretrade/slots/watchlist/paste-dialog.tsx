@@ -13,7 +13,6 @@ type PasteDialogProps = {
   readonly onClose: () => void
 }
 
-/** Takes a list of coins from elsewhere, and says before it is added what was understood. */
 export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -79,19 +78,16 @@ function pastedWords(known: number, fresh: readonly string[], unknown: readonly 
   return parts.filter(Boolean).join(' ')
 }
 
-/** A coin that a text can mean. */
 type Named = { readonly symbol: string; readonly name: string }
-/** What a pasted text means: coins in its order, each once, and words that mean none. */
 type Pasted = { readonly found: readonly string[]; readonly unknown: readonly string[] }
 
-/** Currencies that a pair is quoted in, longest first. */
+/** Quote currencies, longest first. */
 const QUOTES = ['USDT', 'USDC', 'BUSD', 'FDUSD', 'USD', 'EUR', 'PERP']
-/** No list that a person pastes is longer; the rest is left out. */
 const MOST_CHARACTERS = 20_000
 
 /**
- * Reads a list of coins as people have it: `BTC, eth $sol`, one a line, `BINANCE:BTCUSDT`, `ETH/USD`, `SOL-PERP`, names
- * (`Bitcoin Cash` on a line of its own), and headings of sections (`###Majors`), which are left out.
+ * Parses common list formats: `BTC, eth $sol`, one per line, `BINANCE:BTCUSDT`, `ETH/USD`, `SOL-PERP`, or names (`Bitcoin Cash` on its own
+ * line). Skips section headings (`###Majors`).
  */
 export function readPasted(text: string, coins: readonly Named[]): Pasted {
   const bySymbol = new Set(coins.map(({ symbol }) => symbol))

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ApiError } from '../../../../lib/http/api-error.ts'
 import { type BoardCoin, type BoardState, onBoard } from '../../../../live/market/board.ts'
 
-/** What of a coin does not move with its price. */
+/** Fields that do not change with the price. */
 export type ListedCoin = Pick<BoardCoin, 'symbol' | 'name' | 'logo' | 'sparkline'>
 type Listed = { readonly coins: readonly ListedCoin[]; readonly isReady: boolean; readonly error: ApiError | null }
 
-/** Every coin, largest first, without its figures: renders when coins come and go or a line of a week is another, not with each price. */
+/** Largest first, without figures: renders when coins or sparklines change, not on each price. */
 export function useBoardCoins() {
   const [listed, setListed] = useState<Listed>({ coins: [], isReady: false, error: null })
   useEffect(() => onBoard((board) => setListed((before) => listedNow(before, board))), [])

@@ -13,18 +13,16 @@ import type { ListedCoin } from './use-board-coins.ts'
 type WatchTableProps = {
   readonly list: Watchlist
   readonly coins: ReadonlyMap<string, ListedCoin>
-  /** Whether `coins` is there: then a coin that is not in it is not listed. */
+  /** Whether `coins` is loaded: only then is a missing coin unlisted. */
   readonly isKnown: boolean
   readonly selected: string
   readonly onSelect: (symbol: string) => void
-  /** Puts a coin before another, or last. */
   readonly onPlace: (symbol: string, before: string | null) => void
   readonly onRemove: (symbol: string) => void
 }
 
 const HINT = 'Enter selects, Alt with an arrow key moves, Delete removes'
 
-/** One list: figures are painted into it past React. */
 export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, onRemove }: WatchTableProps) {
   const { symbols } = list
   const follow = useRef<string | null>(null)
@@ -35,7 +33,7 @@ export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, 
     onPlace(moved, neighbourAfter(symbols, from, to))
   })
   const body = reorder.list
-  // A row that was moved by a key keeps the focus where it stands now.
+  // Keep focus on a row that was moved by keyboard.
   useEffect(() => {
     if (follow.current !== null) body.current?.querySelector<HTMLElement>(`[data-symbol="${follow.current}"]`)?.focus()
     follow.current = null
@@ -52,7 +50,7 @@ export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event
     const symbol = target instanceof Element ? target.closest<HTMLElement>('[data-symbol]')?.dataset.symbol : undefined
-    // The buttons of a row have their own Enter and space.
+    // Buttons in a row handle Enter and Space themselves.
     if (symbol === undefined || (target instanceof HTMLButtonElement && event.key !== 'Delete')) return
     if (onRowKey(event, symbol)) event.preventDefault()
   }
@@ -160,7 +158,7 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
 const NO_LINE: readonly number[] = []
 const FIGURE_CLASSES = ['', 'watch-1h', 'watch-change', 'watch-7d', 'watch-volume']
 
-/** The source of the market does not list this coin: said in the widest column, which is there at every width. */
+/** The market does not list this coin. Shown in the widest column, which is always visible. */
 const NoFigures = () =>
   FIGURE_CLASSES.map((className) => (
     <td key={className} className={className} tabIndex={-1} title="The market source does not list this coin">
@@ -168,7 +166,7 @@ const NoFigures = () =>
     </td>
   ))
 
-/** The painter writes into these: they are drawn once. */
+/** Rendered once: the painter writes into these elements. */
 const Figures = memo(function Figures({ sparkline }: { readonly sparkline: readonly number[] }) {
   return (
     <>

@@ -17,12 +17,10 @@ type WatchlistBarProps = {
   readonly coins: readonly ListedCoin[]
   readonly isReady: boolean
   readonly onChange: (next: ListsChange) => void
-  /** Shows another list. */
   readonly onShow: (id: string) => void
 }
 type Asked = 'coin' | 'paste' | 'name' | 'new'
 
-/** The one row above a list: which one, and what can be done with it. */
 export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: WatchlistBarProps) {
   const [asked, ask] = useState<Asked | null>(null)
   const close = () => ask(null)

@@ -20,10 +20,9 @@ import { WatchlistBar } from './watchlist-bar.tsx'
 import { addCoins, freeName, type ListsChange, placeCoin, putList, removeCoin } from './watchlist-edits.ts'
 
 const optionsSchema = z.object({ list: z.catch(z.optional(z.string()), undefined) })
-/** As many of the largest coins a first list begins with. */
+/** Number of largest coins in the initial list. */
 const FIRST_COINS = 10
 
-/** The user's own lists of coins, in the user's own order. */
 export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: SlotProps) {
   const document = useDocument(WATCHLISTS)
   const board = useBoardCoins()
