@@ -108,7 +108,6 @@ export class TestClock {
   #due: Array<{ readonly at: number; readonly work: () => void }> = []
 
   readonly now = (): number => this.#now
-
   readonly after = (ms: number, work: () => void): (() => void) => {
     const entry = { at: this.#now + ms, work }
     this.#due.push(entry)

@@ -49,7 +49,6 @@ export const SIGNER_POLICY = policy({
 
 type Allowed = {
   readonly hasSigner?: boolean
-
   readonly walletConnectProjectId: string | undefined
   readonly isSafeApp: boolean
 }

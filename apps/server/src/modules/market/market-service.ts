@@ -72,15 +72,10 @@ export class MarketService {
   }
 
   readonly onPrices = this.#prices.subscribe
-
   readonly onTicks = this.#ticks.subscribe
-
   readonly onStatus = this.#status.subscribe
-
   readonly onClosedCandles = this.#closed.subscribe
-
   readonly onHistoryFilled = this.#filled.subscribe
-
   readonly onBeginAnew = this.#rounds.subscribe
 
   round(): number {
