@@ -72,6 +72,8 @@ async function decrypt(stored: z.output<typeof keystoreFile>, password: string):
 function privateAccount(key: string): LocalAccount {
   try {
     if (isHex(key)) return privateKeyToAccount(key)
-  } catch {}
+  } catch {
+    // viem's error may contain the key.
+  }
   throw new OperationFailure('The key file holds no private key of secp256k1.')
 }
