@@ -4,14 +4,14 @@ import { base32, matchingCounter, otpAt, otpCounter, otpUri } from './totp.ts'
 const SECRET = Buffer.from('12345678901234567890')
 
 it.each([
-  [59, '94287082'],
-  [1_111_111_109, '07081804'],
-  [1_111_111_111, '14050471'],
-  [1_234_567_890, '89005924'],
-  [2_000_000_000, '69279037'],
-  [20_000_000_000, '65353130'],
-])('has the code of RFC 6238 appendix B at %i s', (seconds, code) => {
-  expect(otpAt(SECRET, otpCounter(seconds * 1000), 8)).toBe(code)
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('has the last six of the eight digits of RFC 6238 appendix B at %i s', (seconds, code) => {
+  expect(otpAt(SECRET, otpCounter(seconds * 1000))).toBe(code)
 })
 
 it('knows the code of this step and of one before and after, and of no other', () => {
