@@ -37,15 +37,18 @@ async function openServer() {
   let accepted = 0
   let answered = 0
   const open: Connection[] = []
+  /** The request of one may arrive after the mode has changed. */
+  const silent = new WeakSet<object>()
   const http = createServer()
     .on('connection', (connection) => {
       connection.on('error', () => undefined)
       if (mode === 'gone') return void connection.destroy()
+      if (mode === 'silent') silent.add(connection)
       accepted += 1
       open.push(connection)
     })
     .on('upgrade', ({ headers }, connection) => {
-      if (mode !== 'there') return
+      if (mode !== 'there' || silent.has(connection)) return
       answered += 1
       const accept = createHash('sha1').update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
       connection.write(`HTTP/1.1 101 OK\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`)
