@@ -1,8 +1,5 @@
 // @ts-check
-/**
- * The direction rules of the house, one for each arrow (docs/architecture.md). `scripts/boundaries.test.ts` plants a
- * violation of every rule and sees it refused, so a rule that stops working is noticed.
- */
+/** Import rules of docs/architecture.md. `scripts/boundaries.test.ts` plants a violation of every rule and expects it to be refused. */
 
 const TEST = '\\.(test|int\\.test|bench)\\.tsx?$|^apps/server/test/|^packages/testkit/|^e2e/|^bench/|^scripts/'
 
@@ -60,7 +57,7 @@ const packageRules = [
   ),
 ]
 
-/** The folders of the web app from the ground up: what stands earlier never imports what stands later (docs/architecture.md). */
+/** Folders of the web app, lowest layer first: a folder never imports a later one (docs/architecture.md). */
 export const WEB_LAYERS = [
   'lib',
   'platform',

@@ -2,26 +2,25 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.tsbuild/**']
-/** Only what hangs runs out of it: a busy machine must not decide a test. */
+/** Only a hang exceeds this, even on a busy machine. */
 const PATIENCE_MS = 60_000
-/** Browser files side by side on two cores: each waits most of its time. */
+/** Browser files in parallel on two cores: each mostly waits. */
 const BROWSER_FILES = 2
-/** Files with servers and databases side by side on two cores, for the same reason. */
+/** Files with servers and databases in parallel on two cores, for the same reason. */
 const SERVER_FILES = 4
 const databaseSetup = 'apps/server/test/global-setup.ts'
-/** Waits of Vitest itself end after a second by default: too soon for a busy machine. */
+/** Vitest's own waits time out after a second by default: too soon for a busy machine. */
 const patience = 'apps/server/test/patience.ts'
 const expect = { poll: { timeout: PATIENCE_MS / 2 } }
 
 /**
- * Five projects: `unit` (Node), `web` (happy-dom), `int` (real PostgreSQL and sockets, one embedded cluster a run),
- * `contracts` (solc, forge, and a real chain) and `e2e` (the built server and Chromium). `npm test` runs each by name and
- * counts it.
+ * Five projects: `unit` (Node), `web` (happy-dom), `int` (real PostgreSQL and sockets, one embedded cluster per run), `contracts` (solc,
+ * forge, a real chain) and `e2e` (the built server and Chromium). `npm test` runs and counts each.
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // A failure is printed whole: it may happen on one machine in a hundred runs.
+    // Print failures in full: one may occur on one machine in a hundred runs.
     chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
@@ -76,7 +75,7 @@ export default defineConfig({
           exclude,
           expect,
           globalSetup: ['e2e/global-setup.ts'],
-          // A test of a browser waits for several things one after the other.
+          // A browser test waits for several things in sequence.
           testTimeout: 2 * PATIENCE_MS,
           hookTimeout: 2 * PATIENCE_MS,
           maxWorkers: BROWSER_FILES,

@@ -13,16 +13,14 @@ const options = {
 }
 
 type Question = { readonly question: string; readonly history: readonly string[] }
-/** The engine's own questions, follow-ups with their history included. */
 const questionsOf = (name: string): Question[] =>
   readFileSync(new URL(`../packages/agent/eval/${name}`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as Question) // the file is the project's own; `agent eval` checks its form
+    .map((line) => JSON.parse(line) as Question)
 
 const ROUNDS = 3
 
-/** Milliseconds of one reply, over all questions; the first round only warms up. */
 function replyTimes(questions: readonly Question[]): number[] {
   const engine = builtInEngine(options)
   const times: number[] = []
@@ -40,14 +38,14 @@ function replyTimes(questions: readonly Question[]): number[] {
 const MESSAGE_LENGTH = 4_000
 const TURNS = 60
 
-/** What long texts are made of: each kind of word, sign and expanding character that a step of the engine looks at twice. */
+/** Each kind of word, sign and expanding character that a step of the engine examines twice. */
 const PIECES =
   `ﷺ|㋿|price of btc and eth in 6 hours, |qwertz |1,|1 |1a|价|半|六小时后|(|btc,|btc6h|6h |6h,|six and |not btc |and |last |the |1-|1 hour and |predcit |etherxum
   |bitcoinkurs |near |of link |compare |tomorrow |12:00 |x-y-|ETHUSDT |aaaaaaaaaaaaaaaaaaaaaaaa |1h30|what about |₿|my trades last week |мои сделки |我的交易|meine Verluste `.split(
     '|',
   )
 
-/** Processor milliseconds of the dearest of some messages of the greatest length, after as many of the same. */
+/** CPU milliseconds of the slowest of several messages of maximum length, after a warm-up. */
 function longestReply(): number {
   const engine = builtInEngine(options)
   return Math.max(

@@ -24,7 +24,6 @@ const ROUNDS = 5
 const coins = COINS.slice(0, 67).map((coin) => ({ ...coin, logo: '', color: '#112233', industries: [] }))
 const symbols = coins.map(({ symbol }) => symbol)
 
-/** Alerts far from the price, and those of the first coin that one tick fires. */
 const FILL = `
   insert into alerts (id, user_id, kind, symbol, terms, state, phase, source_id, created_at, updated_at)
   select gen_random_uuid(), u.id, 'price', s.symbol, jsonb_build_object('kind', 'price', 'symbol', s.symbol, 'direction', 'above', 'level', s.level::text,
@@ -83,7 +82,6 @@ const stage = (): ReturnType<typeof openStage> => {
   return opened
 }
 
-/** Processor microseconds of a tick that crosses nothing, from the source's word on: the market's own work is in it. */
 async function quietTick(): Promise<number> {
   const { script } = await stage()
   let at = Date.now()
@@ -100,14 +98,12 @@ async function quietTick(): Promise<number> {
   return median(Array.from({ length: ROUNDS }, round))
 }
 
-/** Milliseconds from a tick that fires a thousand to the first notice of one that is stored. */
 async function firstNotice(): Promise<number> {
   const { pool, script, alerts, notices } = await stage()
   const first = Promise.withResolvers<number>()
   const at = Date.now() + 10_000_000
   script.setNow(at)
   await alerts.watch()?.idle()
-  // As a server that has fired before: its connections are open, its code is warm.
   script.say().ticks([tickOf(symbols[0] ?? 'BTC', PRICE + 100.015, at)])
   await alerts.watch()?.idle()
   await sleep(200)

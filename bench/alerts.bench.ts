@@ -7,7 +7,7 @@ const TICKS = 200_000
 const ROUNDS = 5
 const LEVEL = 10_000
 
-/** Alerts around a price of 10,000, half above and half below, none within one percent of it; a tenth of them are changes over 24 hours. */
+/** Alerts around a price of 10,000, half above and half below, none within 1%; a tenth of them are 24-hour change alerts. */
 function evaluatorOf(count: number) {
   const evaluator = openEvaluator()
   for (let index = 0; index < count; index += 1) {
@@ -27,7 +27,6 @@ const priceRule = (index: number) =>
     ? ({ kind: 'price', symbol: symbolOf(index), direction: 'above', level: LEVEL * 1.01 + (index % 89) } as const)
     : ({ kind: 'price', symbol: symbolOf(index), direction: 'below', level: LEVEL * 0.99 - (index % 89) } as const)
 
-/** Processor microseconds of a tick that crosses nothing. */
 function quietTick(count: number): number {
   const evaluator = evaluatorOf(count)
   const symbols = Array.from({ length: COINS }, (_, index) => `C${index}`)
@@ -44,7 +43,7 @@ function quietTick(count: number): number {
   return median(Array.from({ length: ROUNDS }, round))
 }
 
-/** Processor microseconds of comparing a price with the two nearest levels of its coin, and nothing else. */
+/** Baseline: CPU microseconds of comparing a price with the two nearest levels of its coin. */
 function bareComparison(): number {
   const nearest = new Map(Array.from({ length: COINS }, (_, index) => [`C${index}`, { rise: LEVEL * 1.01, fall: LEVEL * 0.99 }]))
   const symbols = [...nearest.keys()]
@@ -58,7 +57,6 @@ function bareComparison(): number {
   return process.cpuUsage(before).user / TICKS + reached
 }
 
-/** Milliseconds in which one tick fires a thousand of 100,000 alerts. */
 function thousandFirings(): number {
   const evaluator = evaluatorOf(99_000)
   for (let index = 0; index < 1_000; index += 1) {

@@ -6,7 +6,6 @@ const COINS = 30
 const HOURS = 2_160
 const ROUNDS = 31
 
-/** Returns of coins that share a market, the same each time. */
 function columns(): Float64Array[] {
   const shake = (x: number): number => (Math.abs(Math.sin(x * 12.9898) * 43_758.5453) % 1) - 0.5
   return Array.from({ length: COINS }, (_, coin) =>
@@ -14,7 +13,7 @@ function columns(): Float64Array[] {
   )
 }
 
-/** Milliseconds of processor time: what else runs on the machine does not count. */
+/** CPU milliseconds, so that other load on the machine does not count. */
 const timed = (work: () => void): number => {
   const before = process.cpuUsage()
   work()
@@ -22,7 +21,6 @@ const timed = (work: () => void): number => {
   return (user + system) / 1_000
 }
 
-/** Processor time for every pair of the matrix, from the returns on. */
 function matrixTime(kind: 'pearson' | 'spearman', withHoles: boolean): number {
   const returns = columns()
   if (withHoles) for (const [coin, column] of returns.entries()) column[coin * 7] = Number.NaN
@@ -36,7 +34,6 @@ function matrixTime(kind: 'pearson' | 'spearman', withHoles: boolean): number {
   )
 }
 
-/** The same number of products and sums, without means or roots: what the machine needs for reading the columns alone. */
 function plainTime(): number {
   const returns = columns()
   let kept = 0

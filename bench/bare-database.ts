@@ -3,7 +3,6 @@ import { openDatabase } from '../apps/server/src/db/client.ts'
 import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 
-/** A database of the product without anything in it, on a server of its own that ends with this process. */
 export async function bareDatabase() {
   const dataDir = mkdtempSync('/tmp/aerie-bench-')
   chmodSync(dataDir, 0o711)

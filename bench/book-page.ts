@@ -1,4 +1,4 @@
-/** Runs in the browser, bundled by book.bench.ts: the order book of Trade, with own orders in it and every level to be pressed. */
+/** Runs in the browser, bundled by book.bench.ts: Trade's order book with own orders and clickable levels. */
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -14,7 +14,6 @@ const level = (place: number, step: number): [number, number] => [
   0.01 + Math.abs(Math.sin(place * 3 + step)) * 20,
 ]
 
-/** A book in which every size changes with each step, and every price once a second. */
 const bookOf = (step: number): BookSnapshot => ({
   symbol: 'BTC',
   state: 'known',
@@ -28,11 +27,9 @@ const bookOf = (step: number): BookSnapshot => ({
 
 const markOf = ({ price }: { readonly price: number }) => (price % 5 === 0 ? 'Yours: 1 BTC' : null)
 
-/** Shows the book; resolves when its levels are drawn. */
 async function show(): Promise<number> {
   const host = document.querySelector<HTMLElement>('.host')!
   createRoot(host).render(createElement(OrderBook, { symbol: 'BTC', markOf, onPick: () => undefined }))
-  // React shows it, asks for the book, hears of it, and measures its room.
   for (let frames = 0; frames < 20; frames += 1) {
     await frame()
     receiveBook(bookOf(0))
@@ -42,7 +39,6 @@ async function show(): Promise<number> {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Gives `count` books, one every `everyMs`. */
 function run({ count, everyMs }: { readonly count: number; readonly everyMs: number }): Promise<void> {
   return new Promise((resolve) => {
     let step = 0

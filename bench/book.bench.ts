@@ -17,7 +17,6 @@ type PageBench = {
 }
 declare const bookBench: PageBench
 
-/** Share of a core that the main thread takes, scripts, style, layout and paint together. */
 async function measure(): Promise<number> {
   const { script } = await bundlePage('book-page.ts')
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
@@ -29,7 +28,7 @@ async function measure(): Promise<number> {
     const rows = await page.evaluate(() => bookBench.show())
     if (rows !== ROWS) throw new Error(`the book shows ${rows} levels, not ${ROWS}`)
     const cdp = await page.context().newCDPSession(page)
-    // Time of the thread itself, so that a busy machine does not count.
+    // Thread CPU time, so that other load does not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     const [before, start] = [(await threadTime(cdp)).total, performance.now()]
     await page.evaluate((given) => bookBench.run(given), { count: BOOKS, everyMs: EVERY_MS })
@@ -39,7 +38,6 @@ async function measure(): Promise<number> {
   }
 }
 
-/** The order book of Trade, beside its goal. */
 export const benchmarks: readonly Benchmark[] = [
   {
     name: 'book, 2 x 40 levels: all sizes change ten times a second, all prices once',

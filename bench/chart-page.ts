@@ -1,4 +1,4 @@
-/** Runs in the browser, bundled by chart.bench.ts: the product's chart, and plain canvas drawing the same, only what is visible. */
+/** Runs in the browser, bundled by chart.bench.ts: the product's chart, and plain canvas drawing the same visible content. */
 import { ChartEngine } from '../apps/web/src/chart-engine/chart-engine.ts'
 import { LEGEND_FIELDS, paintLegend } from '../apps/web/src/market-views/chart/legend/chart-legend.tsx'
 import { BAR_PX, fanOf, measureFrames, PlainChart, walkBars } from './chart-plain.ts'
@@ -14,7 +14,6 @@ const host = (): HTMLElement => {
   return element
 }
 
-/** The line of values over the product's chart, which a tick writes too. */
 const legendOver = (chart: HTMLElement): HTMLElement => {
   const legend = document.createElement('div')
   legend.className = 'chart-legend'
@@ -34,10 +33,8 @@ const moved = (last: Bar, step: number): Bar => {
 
 let runner: Runner | undefined
 
-/** Milliseconds to the first drawn frame, and until the indicators are whole, which a long history takes longer for. */
 type Load = { readonly first: number; readonly whole: number }
 
-/** Loads the product's chart with `count` candles, three indicators, volume and the fan. */
 async function loadOurs(count: number): Promise<Load> {
   const bars = walkBars(count)
   const element = host()
@@ -48,7 +45,7 @@ async function loadOurs(count: number): Promise<Load> {
   const engine = new ChartEngine(element, {
     symbol: 'BTC',
     interval: '1h',
-    // As wide bars as plain canvas draws: both draw as many.
+    // The same bar width as the plain canvas, so that both draw the same number of bars.
     view: { barSpace: BAR_PX, bars: 100, until: null },
     onFeed: nothing,
     onOlderFailed: nothing,
@@ -90,7 +87,6 @@ async function loadOurs(count: number): Promise<Load> {
   return { first, whole: performance.now() - began }
 }
 
-/** The same by hand. */
 async function loadPlain(count: number): Promise<Load> {
   const bars = walkBars(count)
   const element = host()
@@ -105,7 +101,6 @@ async function loadPlain(count: number): Promise<Load> {
   return { first, whole: first }
 }
 
-/** Does the work once a frame; the milliseconds between the frames. */
 const run = (work: keyof Runner, frames: number): Promise<number[]> => measureFrames(frames, (step) => runner?.[work](step))
 
 Object.assign(globalThis, { chartBench: { loadOurs, loadPlain, run } })

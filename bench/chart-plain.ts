@@ -4,7 +4,6 @@ import type { Forecast } from '@aerie/wire/market/forecasts'
 type Bar = { timestamp: number; open: number; high: number; low: number; close: number; volume: number }
 type Line = { readonly values: readonly number[]; readonly color: string; readonly pane: 'price' | 'rsi' }
 
-/** `count` hourly candles of a repeatable walk. */
 export function walkBars(count: number): Bar[] {
   let seed = 7
   const random = () => {
@@ -20,7 +19,6 @@ export function walkBars(count: number): Bar[] {
   })
 }
 
-/** A fan of 24 hours from the close of `bar`. */
 export const fanOf = (bar: Bar): Forecast => ({
   symbol: 'BTC',
   issued_at: bar.timestamp + 3_600_000,
@@ -37,10 +35,7 @@ export const fanOf = (bar: Bar): Forecast => ({
   candles: 1000,
 })
 
-/**
- * Calls `work` once between any two of `frames` animation frames, as a pointer or a socket would, so that whoever draws in the
- * next frame draws each time; the milliseconds between the frames.
- */
+/** Calls `work` once between two animation frames, like pointer or socket input; returns the milliseconds between frames. */
 export const measureFrames = (frames: number, work: (step: number) => void): Promise<number[]> =>
   new Promise((resolve) => {
     const times: number[] = []
@@ -59,11 +54,10 @@ export const measureFrames = (frames: number, work: (step: number) => void): Pro
   })
 
 const AXIS_PX = 64
-/** Pixels from one bar to the next. */
 export const BAR_PX = 10
 const FUTURE_BARS = 26
 
-/** Grid, axes, candles, volume, three indicators of seven lines and a fan, drawn by hand: all of what is visible at each change. */
+/** Hand-drawn baseline: grid, axes, candles, volume, three indicators (seven lines) and a fan, all redrawn on each change. */
 export class PlainChart {
   readonly #bars: Bar[]
   readonly #ctx: CanvasRenderingContext2D

@@ -69,7 +69,6 @@ async function measureOne({ page, cdp, kind, count }: Measuring): Promise<Cost> 
   }
 }
 
-/** Main-thread milliseconds a frame in which the chart ticks or pans once. */
 async function busy(page: Page, cdp: CDPSession, work: 'tick' | 'pan'): Promise<{ perFrame: number; frames: number[] }> {
   const before = (await threadTime(cdp)).total
   const frames = await page.evaluate(([what, count]) => chartBench.run(what, count), [work, FRAMES] as const)

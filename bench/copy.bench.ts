@@ -15,7 +15,6 @@ let stage: MarketStage | undefined
 let measured: Promise<Run> | undefined
 type Run = { readonly delays: readonly number[]; readonly lost: number }
 
-/** Followers with an account and a copy each, all of one leader; nothing is theirs yet. */
 const FILL = `
 with people as (
   insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
@@ -59,7 +58,7 @@ async function measure(): Promise<Run> {
   const account = await ask<{ id: string; source: string; seq: number }>('GET', '/trading/account')
   await ask('PUT', '/copies/leader', { name: 'The Leader', about: '' })
   await pool.query(FILL, [FOLLOWERS, account.source, account.id, id, account.seq])
-  // Taken from the present holder: it begins anew and reads them all.
+  // Take the duty from its holder, so that the copier restarts and reads all of them.
   await pool.query("update duties set term = term + 1, until = now() - interval '1 second' where name = 'copy'")
   await until(async () => (await count(pool, 'select 1 from trading_accounts where seq > 0')) > FOLLOWERS)
   const delays: number[] = []
@@ -81,15 +80,14 @@ async function measure(): Promise<Run> {
   )
   for (const { delay_ms } of rows) delays.push(delay_ms)
   lost = FOLLOWERS * ROUNDS - delays.length
-  // The first is of code that has never run.
   return { delays: delays.slice(FOLLOWERS), lost }
 }
 
-/** Entries whose order has met the market, or that sent none: a delay is to the stored fill. */
+/** Entries whose order was filled or that sent none: the delay runs to the stored fill. */
 const FILLED = "select delay_ms from copy_log where body->'filled' <> 'null'"
 
 type Pool = MarketStage['database']['pool']
-/** Counted by the database: thousands of rows read each time would be measured with the rest. */
+/** Counted in the database: reading thousands of rows would distort the measurement. */
 const count = async (pool: Pool, query: string): Promise<number> =>
   (await pool.query<{ n: number }>(`select count(*)::int as n from (${query}) counted`)).rows[0]?.n ?? 0
 
@@ -107,7 +105,7 @@ const asker =
     for (let tries = 0; ; tries += 1) {
       const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
       const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      const answer = (await response.json()) as { data: T } // as the contract says
+      const answer = (await response.json()) as { data: T }
       if (response.ok) return answer.data
       if (response.status !== 503 || tries === 50) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
       await sleep(200)
@@ -134,5 +132,4 @@ export const benchmarks: readonly Benchmark[] = [
   },
 ]
 
-/** Stops what was started for it. */
 export const close = async (): Promise<void> => void (await stage?.close())

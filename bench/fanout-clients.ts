@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
 
 /**
- * The other side of fanout.bench.ts, in a process of its own so that its CPU is not counted: many sockets that only
- * count what they get. Talks to its parent in messages: `{connect}`, `{pause}` in, `{open}` and `{received}` out.
+ * Client side of fanout.bench.ts, in its own process so that its CPU is not counted. Messages: `{connect}`, `{pause}` in, `{open}`,
+ * `{received}` out.
  */
 type Order = { readonly url: string; readonly hello: readonly string[]; readonly count: number; readonly reads: boolean }
 
@@ -24,7 +24,7 @@ function open({ url, hello, reads }: Order): Promise<void> {
     socket.on('error', reject)
     if (hello.length === 0) socket.on('open', resolve)
     socket.on('message', (data: Buffer) => {
-      // Engine.IO: 0 open, 2 ping; Socket.IO: 40 connected; the rest is what is measured.
+      // Engine.IO: 0 open, 2 ping; Socket.IO: 40 connected; everything else is measured.
       if (data[0] === 0x32) socket.send('3')
       else if (step < hello.length && (data[0] === 0x30 || data[1] === 0x30)) next()
       else received += 1

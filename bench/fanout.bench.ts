@@ -13,17 +13,16 @@ import { type Benchmark, median } from './benchmark.ts'
 
 const SOCKETS = 1_000
 const ROUNDS = 60
-/** Rounds between two waits for the other side: what is under way stays small, and the server never idles for long. */
+/** Rounds between two waits for the clients: keeps the backlog small and the server busy. */
 const ROUNDS_AT_ONCE = 6
 const REPEATS = 3
 
-/** As many coins as make an update of 2.7 kB, so that the figures compare with PERFORMANCE.md's. */
+/** As many coins as make an update of 2.7 kB, comparable with PERFORMANCE.md. */
 const SYMBOLS = Array.from({ length: 63 }, (_, index) => `COIN${String(index).padStart(4, '0')}`)
 const TICKS: Tick[] = SYMBOLS.map((symbol, index) => [symbol, 12_345.678901 + index, 1_795_224_143_426])
 const MESSAGE = JSON.stringify(['ticks', TICKS])
 
 const market: FanOutMarket = {
-  // What the fan-out reads of a page: the symbols.
   listPage: () => ({ data: SYMBOLS.map((symbol) => ({ symbol, sparkline: [] })), total: 50 }) as unknown as AssetsPage,
   ticksOf: () => TICKS,
   statsOf: () => undefined,
@@ -40,7 +39,6 @@ async function listening(server: HttpServer): Promise<number> {
   return portOf(server)
 }
 
-/** Sockets in another process, connected and greeted. */
 async function connectClients(url: string, hello: readonly string[], count = SOCKETS, reads = true): Promise<Clients> {
   const child: ChildProcess = fork(new URL('./fanout-clients.ts', import.meta.url), { execArgv: [] })
   let received = 0
@@ -61,7 +59,7 @@ const closed = (server: HttpServer): Promise<void> =>
     server.closeAllConnections()
   })
 
-/** The peer: the ws library writing one prepared buffer to each socket. */
+/** Peer: the ws library writing one prepared buffer to each socket. */
 async function rawStage(): Promise<Stage> {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
@@ -69,7 +67,6 @@ async function rawStage(): Promise<Stage> {
   const frame = textFrame(`42/live,${MESSAGE}`)
   return {
     broadcast: () => {
-      // The library's own sender, which its types leave out.
       for (const socket of sockets.clients)
         (socket as unknown as { _sender: { sendFrame(list: Buffer[]): void } })._sender.sendFrame([frame])
     },
@@ -116,7 +113,6 @@ async function liveStage(
       fan.flushPages()
     },
     emit: () => io.of('/live').emit('ticks', TICKS),
-    /** Bytes that wait in this process, over all clients. */
     untaken: () => [...io.of('/live').sockets.values()].reduce((sum, socket) => sum + liveClient(io, socket).buffered(), 0),
     close: async () => {
       await io.close()
@@ -127,7 +123,6 @@ const HELLO = ['40/live,']
 const HELLO_AND_BOARD = ['40/live,', '42/live,["board",{"show":true}]']
 const HELLO_AND_PAGE = ['40/live,', '42/live,["assets",{"page":1}]']
 
-/** Microseconds of this process's CPU for each message that arrived. */
 async function cpuPerMessage({ broadcast, clients }: Stage, sockets = SOCKETS): Promise<number> {
   const settle = async (atLeast: number): Promise<void> => {
     while (clients.received() < atLeast) await new Promise((resolve) => setTimeout(resolve, 2))
@@ -177,10 +172,9 @@ const allPeers = () => {
 }
 
 const STALLED = 200
-/** Enough to fill what the kernel keeps for a connection, several times what a client may hold here. */
+/** Enough to fill the kernel's socket buffers, several times a client's limit here. */
 const STALLED_ROUNDS = 2_000
 
-/** Memory that clients which read nothing hold in this process, for 1,000 of them. */
 async function stalledMemory(): Promise<number> {
   const stage = await liveStage(HELLO_AND_PAGE, STALLED, false)
   try {

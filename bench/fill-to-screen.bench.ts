@@ -8,10 +8,9 @@ import { type Benchmark, median } from './benchmark.ts'
 const ORDERS = 25
 const WARM_UP = 5
 const GOAL_MS = 50
-/** Between two orders: none meets the work that the fill before it has left. */
+/** Pause between orders, so that none overlaps with the work of the fill before it. */
 const PAUSE_MS = 400
 
-/** Trade, with its fills in sight, of somebody who has just signed up. */
 async function openTrade(browser: Browser, server: AerieServer): Promise<{ readonly page: Page; readonly token: string }> {
   const person = newPerson()
   const { token } = await signUp(server, person)
@@ -24,10 +23,10 @@ async function openTrade(browser: Browser, server: AerieServer): Promise<{ reado
   return { page, token }
 }
 
-/** Milliseconds until the frame that shows the fill, and when that was by the machine's clock. */
+/** Milliseconds until the frame that shows the fill, and the wall-clock time of that frame. */
 type Shown = { readonly took: number; readonly at: number }
 
-/** Sends a market order from the page. The way to the server, the fill and its writing to disk are in the time that it takes. */
+/** Sends a market order from the page; the time includes the request, the fill and its write to disk. */
 const orderToScreen = (page: Page, token: string, number: number): Promise<Shown> =>
   page.evaluate(
     ({ token: bearer, number: place }) =>
@@ -50,14 +49,14 @@ const orderToScreen = (page: Page, token: string, number: number): Promise<Shown
     { token, number },
   )
 
-/** When the newest fill was made, by the clock of the simulated market, which is the machine's. */
+/** Time of the newest fill by the simulated market's clock, which is the machine's. */
 async function filledAt(server: AerieServer, token: string): Promise<number> {
   const answer = await fetch(`${server.url}/api/v1/fills?limit=1`, { headers: { authorization: `Bearer ${token}` } })
   const { data }: { data: readonly { readonly at: string }[] } = await answer.json()
   return Date.parse(data[0]?.at ?? '')
 }
 
-/** A request of the same page that reads nothing, to the frame after its answer: what a busy machine alone takes of the way. */
+/** Baseline: a request that reads nothing, to the frame after its response. */
 const bareRequest = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const start = performance.now()
@@ -74,7 +73,7 @@ const times = (): Promise<Times> => {
 }
 
 async function measure(): Promise<Times> {
-  // Without a latency of the paper venue: it is a setting, and no work.
+  // Without the paper venue's latency, which is a setting and not work.
   const server = await startAerie({ PAPER_LATENCY_MS: '0' })
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] })
   try {
@@ -96,7 +95,6 @@ async function measure(): Promise<Times> {
   }
 }
 
-/** A fill on Trade's screen, beside its goal. */
 export const benchmarks: readonly Benchmark[] = [
   {
     name: 'trade: a fill, before it is written to disk, to the frame that shows it, median',

@@ -19,7 +19,7 @@ const WARM = 8_760
 const MEASURED = 4_000
 
 let measured: number[] | undefined
-/** Microseconds of each candle: one update, then every quantile of every horizon. The windows are full. */
+/** Microseconds per candle: one update, then every quantile of every horizon, with full windows. */
 function candleTimes(): number[] {
   if (measured !== undefined) return measured
   const model = new Ems()
@@ -37,7 +37,6 @@ function candleTimes(): number[] {
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!
 
-/** Milliseconds from a closed hour to every quantile of every coin back on the server's thread, the random walk's included. */
 async function hourTimes(): Promise<number> {
   const thread = new ForecastThread()
   const candles = walk(3_000 + 60)
@@ -54,7 +53,7 @@ async function hourTimes(): Promise<number> {
   return median(times)
 }
 
-/** Processor seconds for `forecast evaluate` over 60,000 candles, each of them an origin of four horizons, from the file to the file. */
+/** CPU seconds of `forecast evaluate`, file to file, over 60,000 candles with four horizons each. */
 async function evaluation(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'aerie-bench-'))
   const candles = walk(60_000)
@@ -76,7 +75,7 @@ async function evaluation(): Promise<number> {
 const RECORDED = fileURLToPath(new URL('../../shared/market/ohlcv/1h/', import.meta.url))
 const FROM = Date.UTC(2023, 0, 1) / 1_000
 const TO = Date.UTC(2024, 2, 31, 23) / 1_000
-/** Goals of the development files by horizon, a mean over the four coins; parameters were fitted on what came before. */
+/** Goals on the development files, mean over the four coins; parameters were fitted on earlier data. */
 const GOALS = { 1: 0.969, 6: 0.976, 12: 0.979, 24: 0.981 } as const
 const HOURS = [1, 6, 12, 24] as const
 
@@ -102,7 +101,6 @@ const recordedScores = (): Promise<HorizonScores[][]> => {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** One figure of one horizon, a mean over the coins. */
 const quality = (
   name: string,
   hours: (typeof HOURS)[number],

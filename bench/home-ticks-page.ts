@@ -1,4 +1,4 @@
-/** Runs in the browser, bundled by home-ticks.bench.ts: the market list of Home, and plain boxes with the same figures. */
+/** Runs in the browser, bundled by home-ticks.bench.ts: Home's market list, and plain boxes with the same figures. */
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AssetTable } from '../apps/web/src/features/home/table/market-list.tsx'

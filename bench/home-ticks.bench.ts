@@ -24,7 +24,7 @@ const costs = () => {
   return measured
 }
 
-/** Main-thread time of a tick that changes 50 rows of 9 columns, beside direct text writes. Goals: 1.15, and 2 for the script alone. */
+/** Main-thread time of a tick that changes 50 rows of 9 columns, relative to direct text writes. Goals: 1.15, and 2 for scripts alone. */
 export const benchmarks: readonly Benchmark[] = [
   {
     name: 'home tick, main thread',

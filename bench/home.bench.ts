@@ -11,7 +11,7 @@ import { type Benchmark, median } from './benchmark.ts'
 const VISITS = 7
 
 type Visit = { readonly scriptBytes: number; readonly firstPaint: number; readonly mainThread: MainThread }
-/** Of the page's own main thread, in ms: by the clock, and as much of it as the thread had a core. */
+/** Main-thread milliseconds: wall-clock time, and CPU time of the thread. */
 type MainThread = { readonly wall: number; readonly cpu: number }
 type Stage = { readonly server: AerieServer; readonly browser: Browser; readonly debugPort: number }
 
@@ -29,14 +29,12 @@ const stage = (): Promise<Stage> => {
   return opened
 }
 
-/** Stops what was started. */
 export async function close(): Promise<void> {
   const open = await opened
   await open?.browser.close()
   await open?.server.remove()
 }
 
-/** Script bytes on the wire, first contentful paint, and main-thread task time until then, of a first visit. */
 async function firstVisit(): Promise<Visit> {
   const { server, browser } = await stage()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -65,7 +63,6 @@ type TraceEvent = {
   readonly ph: string
   readonly ts: number
   readonly dur?: number
-  /** As much of `dur` as the thread had a core. */
   readonly tdur?: number
   readonly pid: number
   readonly tid: number
@@ -98,7 +95,6 @@ function traceOf(cdp: CDPSession) {
 
 const TASK_NAMES: ReadonlySet<string> = new Set(['RunTask', 'ThreadControllerImpl::RunTask'])
 
-/** Sum of the top-level tasks of the page's own main thread between navigation and first contentful paint. */
 function mainThreadUntilPaint(events: readonly TraceEvent[]): MainThread {
   const paint = events.find(({ name }) => name === 'firstContentfulPaint')
   if (!paint) throw new Error('the trace holds no first contentful paint')
@@ -112,7 +108,7 @@ function mainThreadUntilPaint(events: readonly TraceEvent[]): MainThread {
   )
   if (tasks.length === 0) throw new Error('the trace holds no task of the main thread: nothing was measured')
   const names = new Set(tasks.map(({ name }) => name))
-  // Where Chromium writes both, one is inside the other.
+  // If Chromium writes both, one is nested in the other.
   const outer = tasks.filter(({ name }) => names.size === 1 || name === 'ThreadControllerImpl::RunTask')
   const sumOf = (lengthOf: (task: TraceEvent) => number | undefined) => outer.reduce((sum, task) => sum + (lengthOf(task) ?? 0), 0) / 1_000
   return { wall: sumOf(({ dur }) => dur), cpu: sumOf(({ tdur }) => tdur) }
@@ -136,7 +132,6 @@ type Report = {
 /** Lighthouse runs differ by a fifth on a shared machine: each figure is the median of these. */
 const REPORTS = 5
 let reports: Promise<Report[]> | undefined
-/** Lighthouse with its own mobile form factor and simulated throttling. */
 const lighthouseReports = (): Promise<Report[]> => {
   reports ??= (async () => {
     const { server, debugPort } = await stage()

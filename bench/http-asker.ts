@@ -1,6 +1,5 @@
 import { Agent, get } from 'node:http'
 
-/** The other side of http.bench.ts: asks for one address over and over, on a few kept connections. */
 type Order = { readonly url: string; readonly count: number; readonly connections: number }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })

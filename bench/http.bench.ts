@@ -10,7 +10,6 @@ const REPEATS = 5
 
 type Result = { readonly ms: number; readonly failed: number }
 
-/** Asks from another process, so that only the server's CPU is counted. */
 function asker(): { readonly ask: (url: string, count: number) => Promise<Result>; readonly close: () => void } {
   const child: ChildProcess = fork(new URL('./http-asker.ts', import.meta.url), { execArgv: [] })
   return {
@@ -25,7 +24,6 @@ function asker(): { readonly ask: (url: string, count: number) => Promise<Result
   }
 }
 
-/** The limit: node:http with a buffer that is ready. */
 async function bareServer(body: Buffer): Promise<{ server: Server; url: string }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
@@ -37,7 +35,6 @@ async function bareServer(body: Buffer): Promise<{ server: Server; url: string }
 
 type Costs = { readonly ours: number; readonly limit: number }
 
-/** Microseconds of CPU a request, ours and the limit's by turns, so that a busy machine troubles both. */
 async function costs(stage: MarketStage, path: string): Promise<Costs> {
   const url = `${stage.url}${path}`
   const body = Buffer.from(await (await fetch(url)).arrayBuffer())

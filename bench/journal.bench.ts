@@ -18,14 +18,13 @@ import { type MarketStage, marketStage } from './market-stage.ts'
 const ROWS = 100_000
 const SYMBOLS = 40
 const START = Date.UTC(2024, 0, 1)
-/** The server by itself: about as long as an import. */
 const IDLE_MS = 10_000
 
-/** A cell that no format reads: of 200,000 rows it makes a file of some 50 MB. */
+/** A column that no format reads: 200,000 rows make a file of some 50 MB. */
 const REMARK = 'x'.repeat(170)
 const MOST_ROWS = 200_000
 
-/** Fills of forty markets that go to and fro: every second one closes a trip. */
+/** Fills of forty markets, alternating sides: every second one closes a trip. */
 function file(rows: number, remark = ''): Uint8Array {
   const lines = ['Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit,Remark']
   for (let at = 0; at < rows; at += 1) {
@@ -38,7 +37,7 @@ function file(rows: number, remark = ''): Uint8Array {
   return new TextEncoder().encode(`${lines.join('\n')}\n`)
 }
 
-/** Our own export: each row is a trip, with words about every second one. */
+/** Our own export: each row is a trip, every second one with a note. */
 function ownFile(rows: number): Uint8Array {
   const lines = [
     'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,resolution,slippage,arrival_slippage,trigger_slippage,tags,rating,note',
@@ -80,7 +79,6 @@ async function newUser({ database: { db } }: MarketStage): Promise<string> {
   return id
 }
 
-/** The time of `work`, and the longest that the event loop was held meanwhile. */
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number; readonly held: Held }> {
   const watch = watchLoop()
   const start = performance.now()
@@ -141,7 +139,7 @@ async function allColumns(userId: string): Promise<void> {
   for (let cursor: string | undefined; ; ) {
     const page: { next: string | null } = JSON.parse(await trips.columns(userId, { form: 'columns', ...(cursor && { cursor }) })) as {
       next: string | null
-    } // as the contract says
+    }
     if (page.next === null) return
     cursor = page.next
   }
@@ -191,7 +189,6 @@ export const benchmarks: readonly Benchmark[] = [
   },
 ]
 
-/** Stops what was started for it. */
 export async function close(): Promise<void> {
   await stage?.close()
 }

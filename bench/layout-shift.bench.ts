@@ -7,7 +7,6 @@ import { logInPage, newPerson, type Person, signUp } from '../e2e/support/people
 import { until } from '../e2e/support/until.ts'
 import type { Benchmark } from './benchmark.ts'
 
-/** The built screens; the first is opened by a guest. */
 const SCREENS = [
   '/',
   '/present',
@@ -40,11 +39,10 @@ const SIZES = [
 ] as const
 type Size = (typeof SIZES)[number]
 const sizeText = ({ width, height }: Size): string => `${width}x${height}`
-/** By then each screen shows what it shows. */
 const SETTLED_MS = 3000
-/** A young server has its history and the first forecasts by then. */
+/** A new server has its history and first forecasts within this time. */
 const FORECASTS_MS = 120_000
-/** PERFORMANCE.md's limit for Home, and issue 13's for all. */
+/** PERFORMANCE.md's limit for Home, and issue 13's for all screens. */
 const LIMIT = 0.02
 
 let server: AerieServer | undefined
@@ -53,13 +51,12 @@ let browser: Browser | undefined
 type Row = { readonly screen: string; readonly shift: number; readonly moved: readonly string[] }
 type Stage = { readonly server: AerieServer; readonly browser: Browser; readonly person: Person }
 
-/** A server that forecasts, and somebody who is known there. */
 async function openStage(): Promise<Stage> {
   const made = await Promise.all([startAerie(), openChromium()])
   ;[server, browser] = made
   const person = newPerson()
   await signUp(made[0], person)
-  // Screens with forecasts are measured with them.
+  // So that screens with forecasts are measured with them.
   await until('a forecast', () => hasForecasts(made[0].url), FORECASTS_MS)
   return { server: made[0], browser: made[1], person }
 }
@@ -87,7 +84,6 @@ async function measure(viewport: Size): Promise<Row[]> {
   return rows
 }
 
-/** Which screen moves, by how much and what of it, is said beside the figures. */
 export const benchmarks: readonly Benchmark[] = SIZES.map((size) => ({
   name: `layout shift: the worst of ${SCREENS.length} screens at ${sizeText(size)}`,
   run: async () => {
@@ -97,7 +93,6 @@ export const benchmarks: readonly Benchmark[] = SIZES.map((size) => ({
   },
 }))
 
-/** Browser and server go. */
 export async function close(): Promise<void> {
   await browser?.close()
   await server?.remove()

@@ -6,7 +6,6 @@ const LEADERS = 10_000
 const ROUNDS = 30
 const SOURCE = 'sim:bench'
 
-/** Leaders with three followers and twenty closed trips each; followers are leaders, too. */
 const FILL = [
   `insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
    select gen_random_uuid(), 'u' || n || '@example.com', 'x', 'A', 'B', now(), now() from generate_series(1, ${LEADERS}) n`,
@@ -29,7 +28,6 @@ const FILL = [
   'analyze',
 ]
 
-/** Reads the whole board, page by page. @returns the cursor of its last page */
 async function lastCursor(board: ReturnType<typeof leaderBoard>, reader: string): Promise<string> {
   const seen = new Set<string>()
   let [cursor, last]: [string | null, string] = [null, '']
@@ -46,7 +44,6 @@ async function openStage() {
   const { db, pool } = await bareDatabase()
   for (const statement of FILL) await pool.query(statement)
   const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from copy_leaders limit 1')
-  // Of the market it needs no more than which one it is.
   const market = { sourceId: () => SOURCE, hub: { kind: () => 'sim' } } as unknown as Parameters<typeof leaderBoard>[0]['market']
   const board = leaderBoard({ db, market })
   const reader = rows[0]?.user_id ?? ''

@@ -7,19 +7,17 @@ import { type Benchmark, median } from './benchmark.ts'
 const NOW = epochMs(Date.UTC(2026, 10, 20, 14, 30, 7))
 const LEVELS = 60_000
 const RUNS = 15
-/** Longer than this nothing may hold the server's thread. */
 const GOAL_MS = 100
 
 type Row = readonly [price: string, size: string]
 
-/** `count` levels a cent apart, from `from` cents on. */
 const rows = (from: number, count: number, size: number): Row[] =>
   Array.from({ length: count }, (_, index) => [((from + index) / 100).toFixed(2), size.toFixed(4)])
 const bids = (count: number, size: number): Row[] => rows(10_000_000 - count, count, size)
 const asks = (count: number, size: number): Row[] => rows(10_000_001, count, size)
 
 const snapshot = JSON.stringify({ type: 'snapshot', product_id: 'BTC-USD', bids: bids(LEVELS, 1), asks: asks(LEVELS, 1) })
-/** All levels of both sides, worst first on one of them, so that places are looked for and made at either end. */
+/** All levels of both sides, one side worst first, so that insertions happen at either end. */
 const updateOf = (size: number): string => {
   const changes = [
     ...bids(LEVELS, size).map((row) => ['buy', ...row]),
@@ -29,14 +27,13 @@ const updateOf = (size: number): string => {
   ]
   return JSON.stringify({ type: 'l2update', product_id: 'BTC-USD', time: new Date(NOW).toISOString(), changes })
 }
-/** As long as a message of Binance may be at most. */
+/** Maximum length of a Binance message. */
 const diffOf = (size: number): string =>
   JSON.stringify({
     stream: 'btcusdt@depth@100ms',
     data: { e: 'depthUpdate', E: NOW, s: 'BTCUSDT', U: 1, u: 2, b: bids(40_000, size), a: asks(40_000, size) },
   })
 
-/** Reads one message into a book, and makes what is shown of it. */
 function take(book: LevelBook, text: string): void {
   const message = text.includes('"stream"') ? readBinance(text, () => true).messages[0] : readCoinbase(text)
   if (message?.kind === 'snapshot') book.replace(message.bids, message.asks)
@@ -47,7 +44,6 @@ function take(book: LevelBook, text: string): void {
   if (shown.length !== 200 || shown[0]?.[0] !== 99_999.99) throw new Error('the book is not exact')
 }
 
-/** Processor time of one message, so that what else the machine does is not counted. */
 function cpuMs(textOf: (run: number) => string): number {
   const book = new LevelBook()
   take(book, snapshot)
@@ -62,7 +58,6 @@ function cpuMs(textOf: (run: number) => string): number {
   return median(times)
 }
 
-/** An exchange's order book with far more levels than are kept. */
 export const benchmarks: readonly Benchmark[] = [
   {
     name: 'live book: a Coinbase snapshot of 60,000 levels a side, from text to the levels shown',

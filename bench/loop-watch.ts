@@ -1,13 +1,12 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 
 const IN_MS = 1_000
-/** Turns of the loop shorter than this are none of a hold. */
 const LEAST_MS = 5
 
-/** The longest that an event loop was held: by the clock, and in processor time of its own thread, which no other process adds to. */
+/** Longest block of an event loop: wall-clock time, and CPU time of its own thread. */
 export type Held = { readonly clockMs: number; readonly processorMs: number }
 
-/** Watches the event loop of the calling thread until `stop`, by a timer of a millisecond. */
+/** Watches the calling thread's event loop with a 1 ms timer until `stop`. */
 export function watchLoop(): { readonly stop: () => Held } {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

@@ -1,13 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a page cost while it was only looked at. */
 export type Cost = {
-  /** Share of a core that scripts took. */
   readonly scriptPercent: number
-  /** Between two frames, by the clock: waiting for a busy machine counts. */
+  /** Between two frames, wall-clock: waiting for a busy machine counts. */
   readonly longestFrameMs: number
   readonly framesOver: number
-  /** The longest task of the main thread (a frame's scripts, style, layout and paint are one), in time of the processor: waiting does not count. */
+  /** Longest main-thread task (a frame's scripts, style, layout and paint are one) in CPU time: waiting does not count. */
   readonly longestTaskMs: number
 }
 
@@ -15,14 +13,10 @@ type TraceEvent = { readonly name: string; readonly pid: number; readonly tid: n
 const BEGIN = 'watch-begin'
 const TASK = 'ThreadControllerImpl::RunTask'
 
-/**
- * Looks at a page that nobody touches.
- *
- * @param overMs a frame that takes longer is counted
- */
+/** @param overMs frames longer than this are counted */
 export async function watchMainThread(page: Page, { forMs, overMs }: { forMs: number; overMs: number }): Promise<Cost> {
   const cdp = await page.context().newCDPSession(page)
-  // Time of the thread itself, so that a busy machine does not count.
+  // Thread CPU time, so that other load does not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const stopTrace = await trace(page)
   const [before, start] = [await scriptMs(cdp), performance.now()]
@@ -43,7 +37,6 @@ async function scriptMs(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** In the page: the time from each frame to the next. */
 function watchFrames({ forMs, mark }: { forMs: number; mark: string }): Promise<number[]> {
   return new Promise((resolve) => {
     performance.mark(mark)
@@ -64,7 +57,7 @@ async function trace(page: Page): Promise<() => Promise<TraceEvent[]>> {
   const session = await page.context().browser()?.newBrowserCDPSession()
   if (session === undefined) throw new Error('a page without its browser cannot be traced')
   const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[]))) // as the trace format has them
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
@@ -78,7 +71,7 @@ async function trace(page: Page): Promise<() => Promise<TraceEvent[]>> {
   }
 }
 
-/** Processor time of the tasks of the thread that set the mark, from then on, in ms. */
+/** CPU milliseconds of each task, from the mark on, of the thread that set it. */
 function tasksOf(events: readonly TraceEvent[]): number[] {
   const mark = events.find(({ name }) => name === BEGIN)
   if (mark === undefined) throw new Error('the trace does not say which thread was watched')

@@ -22,12 +22,12 @@ type Options = { readonly minuteDays: number; readonly coins: number }
 const CANDLES_A_WRITE = 5_000
 const SEED = 7
 
-/** The whole server, as it is in production, on PostgreSQL of its own, with the simulated market and minutes of `minuteDays` stored. */
+/** The whole production server on its own PostgreSQL, with the simulated market and `minuteDays` days of minute candles stored. */
 export async function marketStage({ minuteDays, coins }: Options): Promise<MarketStage> {
-  // Not in os.tmpdir(): a socket's path may not be long.
+  // Not in os.tmpdir(): socket paths have a length limit.
   const dataDir = mkdtempSync('/tmp/aerie-bench-')
   chmodSync(dataDir, 0o711)
-  // The runner ends the process when all is said; PostgreSQL ends with it, and its folder goes too.
+  // The runner ends the process, and PostgreSQL with it; its folder is removed too.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }))
   const cluster = await startCluster({ dataDir, say: () => undefined, settings: {} })
   const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
@@ -66,7 +66,6 @@ export async function marketStage({ minuteDays, coins }: Options): Promise<Marke
   }
 }
 
-/** Minutes of a walk up to now; what they say matters to no benchmark. */
 export function walkOf(days: number, now: EpochMs | number = Date.now()): Candle[] {
   const step = INTERVAL_MS['1m'] / 1000
   const end = Math.floor(now / 1000 / step) * step

@@ -9,13 +9,11 @@ import { type Benchmark, median } from './benchmark.ts'
 
 const CLICKS = 20
 const PATIENCE_MS = 60_000
-/** From one click's paint to the next click. */
 const PAUSE_MS = 250
 
 type Latencies = { readonly followers: readonly number[]; readonly own: readonly number[] }
 declare global {
   interface Window {
-    /** When the chart of this window was painted with each timeframe that it came to, by the leader's clock. */
     painted_: Array<[interval: string, at: number]>
   }
 }
@@ -23,7 +21,7 @@ declare global {
 let server: AerieServer | undefined
 let browser: Browser | undefined
 
-/** The product as it is built: the leader on a coin's page, both followers with one chart each, opened from its menu. */
+/** The production build: the leader on a coin's page, two followers with one chart each, opened from its menu. */
 async function openThree(): Promise<readonly [Visit, readonly [Page, Page, Page]]> {
   ;[server, browser] = await Promise.all([startAerie(), openChromium()])
   const person = newPerson()
@@ -42,7 +40,7 @@ async function openThree(): Promise<readonly [Visit, readonly [Page, Page, Page]
   return [trader, [leader, first, second]]
 }
 
-/** Notes when the timeframe that the chart's toolbar shows was painted. Popups share their opener's process, and read its clock. */
+/** Records when the toolbar's timeframe was painted. Popups share their opener's process and clock. */
 const watch = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { performance: clock } = (window.opener as Window | null) ?? window
@@ -109,7 +107,6 @@ export const benchmarks: readonly Benchmark[] = [
   },
 ]
 
-/** Browser and server go. */
 export async function close(): Promise<void> {
   await browser?.close()
   await server?.remove()

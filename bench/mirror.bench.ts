@@ -16,15 +16,11 @@ type Three = {
 }
 let opened: Promise<Three> | undefined
 
-/** A leader and two followers, opened as the product opens them. */
 const three = (): Promise<Three> => {
   opened ??= open()
   return opened
 }
-/**
- * Popups, not tabs: Chromium gives one frame a second to a tab that another one covers, also where Playwright has it believe
- * that it is seen. Whoever opens a popup shares its process with it, as in the product.
- */
+/** Popups, not tabs: Chromium throttles a covered tab to one frame a second. A popup shares its opener's process, as in the product. */
 async function open(): Promise<Three> {
   const stage = await openMirrorStage()
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: FLAGS })
@@ -57,7 +53,7 @@ const quantile = (values: readonly number[], share: number): number =>
 
 type Latencies = { readonly followers: readonly number[]; readonly own: readonly number[] }
 let latencies: Promise<Latencies> | undefined
-/** From the leader's choice to paint in the later of both followers, and in the leader itself, in ms. */
+/** Milliseconds from the leader's click to paint in the later of two followers, and in the leader itself. */
 const clickToPaint = (): Promise<Latencies> => {
   latencies ??= (async () => {
     const { pages } = await three()
@@ -83,7 +79,6 @@ const clickToPaint = (): Promise<Latencies> => {
 }
 
 let bare: Promise<number> | undefined
-/** The limit: a bare BroadcastChannel there and back, in ms. */
 const bareRoundTrip = (): Promise<number> => {
   bare ??= (async () => {
     const { pages } = await three()
@@ -112,7 +107,7 @@ const bareRoundTrip = (): Promise<number> => {
 }
 
 const frames = new Map<boolean, Promise<number>>()
-/** Frames of over 25 ms in any of three windows that draw each frame, for 2 s: with the crosshair at 60 a second, or without. */
+/** Frames over 25 ms in any of three windows that draw each frame, for 2 s, with the crosshair at 60 Hz or without. */
 const droppedFrames = (hasCrosshair: boolean): Promise<number> => {
   const known = frames.get(hasCrosshair)
   if (known !== undefined) return known
@@ -139,7 +134,6 @@ async function countDropped(hasCrosshair: boolean): Promise<number> {
   return (await Promise.all(pages.map((page, index) => watch(page, hasCrosshair && index === 0)))).reduce((sum, count) => sum + count, 0)
 }
 
-/** From the leader's closing to another window that leads, in ms. */
 async function takeOver(): Promise<number> {
   const { context, stage } = await three()
   const times: number[] = []
@@ -200,7 +194,6 @@ export const benchmarks: readonly Benchmark[] = [
   },
 ]
 
-/** The browser and the stage go. */
 export async function close(): Promise<void> {
   const { browser, stage } = await three()
   await browser.close()

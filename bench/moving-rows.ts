@@ -4,9 +4,8 @@ import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-t
 import type { AssetRow } from '@aerie/wire/market/market'
 import { applyStats, applyTicks } from '../apps/web/src/live/market/quotes.ts'
 
-/** Runs in the browser, bundled by home-ticks.bench.ts and screener.bench.ts: rows in which every figure that moves changes at once. */
+/** Runs in the browser, bundled by home-ticks.bench.ts and screener.bench.ts: rows in which every moving figure changes at once. */
 
-/** Made at the page's start; each tick is a millisecond later. */
 export const MADE_AT = Date.now()
 const LOGO = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 const CAP = 1e9
@@ -15,7 +14,6 @@ const VOLUME = 1e8
 const priceOf = (place: number, step: number) => (place + 1) * 37.123 * (1 + 0.01 * Math.sin(step * 0.7 + place))
 const closesOf = (place: number) => ({ '1h': (place + 1) * 36, '24h': (place + 1) * 34, '7d': (place + 1) * 40 })
 
-/** @returns `count` coins, their first prices those of step 0. */
 export const movingRows = (count: number): AssetRow[] =>
   Array.from({ length: count }, (_, place) => ({
     symbol: `COIN${place}`,
@@ -33,7 +31,6 @@ export const movingRows = (count: number): AssetRow[] =>
     sparkline: Array.from({ length: 42 }, (_point, at) => 100 + Math.sin(at)),
   }))
 
-/** Prices, volumes and caps of a step, through the product's own store. */
 export function tickProduct(rows: readonly AssetRow[], step: number): void {
   applyStats(rows.map(({ symbol, marketCap }, place) => [symbol, marketCap, volumeOf(place, step), ...closeTuple(place)]))
   applyTicks(rows.map(({ symbol }, place) => [symbol, priceOf(place, step), MADE_AT + step]))
@@ -46,7 +43,6 @@ function closeTuple(place: number): [number, number, number] {
   return [closes['1h'], closes['24h'], closes['7d']]
 }
 
-/** The texts of one row at a step, in the product's formats: price, three changes, cap, volume, volume in coins. */
 function textsOf(place: number, step: number): string[] {
   const [price, volume] = [priceOf(place, step), volumeOf(place, step)]
   return [
@@ -59,11 +55,9 @@ function textsOf(place: number, step: number): string[] {
 }
 
 /**
- * The least that can do it: a contained grid of fixed boxes whose text nodes are written in a loop, once a frame.
- *
+ * Baseline: a contained grid of fixed boxes whose text nodes are written in a loop, once a frame.
  * @param figures how many of a row's texts are shown
- * @param more boxes of a row that never change
- * @returns the way to write a step
+ * @param more static boxes of a row
  */
 export function directGrid(
   rows: readonly AssetRow[],
@@ -76,7 +70,6 @@ export function directGrid(
   )
   document.body.append(grid)
   return (step) =>
-    // Written in the frame, as the product does.
     requestAnimationFrame(() => {
       for (let place = 0; place < rows.length; place += 1) {
         const texts = textsOf(place, step)
@@ -93,15 +86,12 @@ function boxOf(grid: HTMLElement, text: string): Text {
   return node
 }
 
-/** What a benchmark calls in its page. */
 export type TicksPage = {
   readonly product: () => void
   readonly direct: () => void
-  /** Steps `from` to `from + count - 1`, two frames each. */
   readonly run: (given: { readonly from: number; readonly count: number }) => Promise<void>
 }
 
-/** Makes `ticksPage` known to the benchmark; `product` and `direct` show the rows and give the way to tick. */
 export function exposeTicksPage(show: Readonly<Record<'product' | 'direct', () => (step: number) => void>>): void {
   let tick: ((step: number) => void) | undefined
   const ticksPage: TicksPage = {

@@ -1,22 +1,19 @@
 import { Agent, request } from 'node:http'
 
-/** The other side of orders.bench.ts: every user sends an order now and then, from a process of its own. */
+/** Client side of orders.bench.ts, in its own process: every user sends orders at an interval. */
 export type OrdersTask = {
   readonly url: string
   readonly tokens: readonly string[]
-  /** Orders of each user, and the milliseconds between two of them. */
   readonly each: number
   readonly everyMs: number
-  /** Begins the client ids. */
   readonly name: string
-  /** Of BTC. */
   readonly price: number
 }
 export type OrdersResult = { readonly times: readonly number[]; readonly failed: number }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 })
 
-/** By turns: a market order to buy, one to sell, a limit to buy and one to sell that rest far from the price. */
+/** Alternates market buy, market sell, limit buy and limit sell; the limits rest far from the price. */
 function bodyOf({ name, price }: OrdersTask, index: number): string {
   const side = index % 2 === 0 ? 'buy' : 'sell'
   const order = { client_id: `${name}-${index}`, symbol: 'BTC', side, size: '0.0005', leverage: 5 }
@@ -24,7 +21,6 @@ function bodyOf({ name, price }: OrdersTask, index: number): string {
   return JSON.stringify(index % 4 < 2 ? { ...order, type: 'market' } : { ...order, type: 'limit', price: far })
 }
 
-/** Milliseconds to the answer; undefined where it was no 201. */
 const place = (url: string, token: string, body: string): Promise<number | undefined> =>
   new Promise((resolve) => {
     const start = performance.now()

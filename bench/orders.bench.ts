@@ -11,14 +11,13 @@ import type { OrdersResult, OrdersTask } from './orders-asker.ts'
 
 const USERS = 100
 const EACH = 12
-/** Two orders a second and user are 200 a second together. */
 const EVERY_MS = 500
 
 let measured: Promise<number[]> | undefined
 let stage: MarketStage | undefined
 let child: ChildProcess | undefined
 
-/** Milliseconds from sending an order to its answer, which is sent once it is on disk. */
+/** Milliseconds from sending an order to its response, which follows the write to disk. */
 const times = (): Promise<number[]> => {
   measured ??= measure()
   return measured
@@ -27,7 +26,7 @@ const times = (): Promise<number[]> => {
 async function measure(): Promise<number[]> {
   stage = await marketStage({ minuteDays: 1, coins: 1 })
   const tokens = await tokensOf(stage)
-  const { data } = (await (await fetch(`${stage.url}/api/v1/assets/BTC`)).json()) as { data: { price: number } } // as the contract says
+  const { data } = (await (await fetch(`${stage.url}/api/v1/assets/BTC`)).json()) as { data: { price: number } }
   const shared = { url: stage.url, tokens, everyMs: EVERY_MS, price: data.price }
   const warm = await ask({ ...shared, each: 2, name: 'warm' })
   if (warm.failed > 0) throw new Error(`${warm.failed} orders were refused`)
@@ -36,7 +35,6 @@ async function measure(): Promise<number[]> {
   return [...all]
 }
 
-/** Users with a session each; passwords are of no interest here. */
 async function tokensOf({ database: { db } }: MarketStage): Promise<string[]> {
   const keys = accountKeys(new Uint8Array(32))
   const tokens = accessTokens({ key: keys.signing, clock: systemClock })
@@ -103,7 +101,6 @@ export const benchmarks: readonly Benchmark[] = [
   },
 ]
 
-/** Stops what was started for it. */
 export async function close(): Promise<void> {
   child?.kill()
   await stage?.close()

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import type { CDPSession } from 'playwright-core'
 import { ROOT } from '../e2e/support/aerie-server.ts'
 
-/** A page of a benchmark, with all that it imports, as one script for the browser. Styles that modules import are given apart. */
+/** Bundles a benchmark's page as one browser script; imported styles are returned separately. */
 export async function bundlePage(name: string): Promise<{ readonly script: string; readonly css: string }> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, 'bench', name)],
@@ -20,7 +20,7 @@ export async function bundlePage(name: string): Promise<{ readonly script: strin
   return { script: textOf('.js'), css: textOf('.css') }
 }
 
-/** Time of the page's own thread since it was opened, in ms: after `Performance.enable` with `threadTicks`, a busy machine does not count. */
+/** CPU milliseconds of the page's thread since it was opened; needs `Performance.enable` with `threadTicks`. */
 export async function threadTime(cdp: CDPSession): Promise<{ readonly total: number; readonly script: number }> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   const seconds = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN

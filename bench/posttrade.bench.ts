@@ -9,7 +9,6 @@ const FILTER: TripFilter = { symbols: ['BTC', 'ETH'], tags: ['fade', 'news'], ra
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP'] as const
 const TAGS = ['breakout', 'fade', 'news', 'overnight'] as const
 
-/** Numbers between 0 and 1 that are the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -40,7 +39,6 @@ function tripsOf(count: number): TableTrip[] {
   }))
 }
 
-/** The same by hand on a bare array: the conditions written out, one comparison. */
 const bare = (trips: readonly TableTrip[]): TableTrip[] =>
   trips
     .filter(
@@ -49,7 +47,6 @@ const bare = (trips: readonly TableTrip[]): TableTrip[] =>
     )
     .toSorted((a, b) => (b.net ?? 0) - (a.net ?? 0))
 
-/** Milliseconds of processor of one call. */
 function timeOf(work: () => unknown): number {
   const before = process.cpuUsage()
   work()
@@ -57,7 +54,7 @@ function timeOf(work: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** @param isNew whether the order by the figure is worked out in the measured call, or is there from an earlier one */
+/** @param isNew whether the sort order is computed in the measured call or cached from an earlier one */
 async function measure(isNew: boolean) {
   const trips = tripsOf(TRIPS)
   const order: TripOrder = { figure: 'net', isDescending: true }
@@ -72,7 +69,6 @@ async function measure(isNew: boolean) {
   return { value: median(times.map((time) => time.product)), unit: 'ms cpu', limit: median(times.map((time) => time.bare)) }
 }
 
-/** Goals: 100 ms, and 3 bare arrays. */
 export const benchmarks: readonly Benchmark[] = [
   { name: 'journal: filter 100,000 sorted trips, compared with a bare array', run: () => measure(false) },
   { name: 'journal: filter and sort 100,000 trips, compared with a bare array', run: () => measure(true) },

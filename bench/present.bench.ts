@@ -9,15 +9,13 @@ import { logInPage, newPerson, signUp } from '../e2e/support/people.ts'
 import type { Benchmark } from './benchmark.ts'
 
 const HOUR_S = 3_600
-/** An hour of the market a second: two days pass in 48 seconds. */
 const SPEED = 3_600
 const TWO_DAYS_MS = 48_000
-/** Every scene was there by then, and what is kept once (code, fonts, charts' shapes) is kept. */
+/** By then every scene was shown, so caches (code, fonts, chart shapes) are filled. */
 const WARM_UP_MS = 25_000
 const HOURS = 60 * 24
 const COINS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'LINK', 'UNI', 'AVAX', 'LTC', 'DOT', 'AAVE']
 
-/** A recording of hours that go up and down, as the replay reads it. */
 function writeRecording(): string {
   const folder = mkdtempSync(join(tmpdir(), 'aerie-bench-replay-'))
   const start = Date.UTC(2024, 0, 1) / 1_000
@@ -36,7 +34,7 @@ function writeRecording(): string {
 type Memory = { readonly heapMb: number; readonly nodes: number; readonly listeners: number }
 
 async function readMemory(cdp: CDPSession): Promise<Memory> {
-  // Twice: what a finaliser lets go of is gone with the second.
+  // Twice: objects freed by finalizers are collected by the second run.
   await cdp.send('HeapProfiler.collectGarbage')
   await cdp.send('HeapProfiler.collectGarbage')
   const { metrics } = await cdp.send('Performance.getMetrics')
@@ -44,7 +42,7 @@ async function readMemory(cdp: CDPSession): Promise<Memory> {
   return { heapMb: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes'), listeners: value('JSEventListeners') }
 }
 
-/** The wallboard, going round every five seconds, before and after two days of the market. */
+/** Memory of the wallboard, rotating every five seconds, before and after two market days. */
 async function measure(): Promise<{ before: Memory; after: Memory }> {
   const folder = writeRecording()
   const server = await startAerie({

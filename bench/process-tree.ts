@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The process and all that it started, directly or not. Linux only. */
+/** The process and all its descendants. Linux only. */
 export function processTree(root: number): number[] {
   const children = new Map<number, number[]>()
   for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -20,21 +20,18 @@ function parentOf(pid: string): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
   } catch {
-    // It ended between the listing and now.
     return undefined
   }
 }
 
-/** What a process was started with, its arguments parted by blanks; empty once it has ended. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
-    // It has ended.
     return ''
   }
 }
 
-/** Memory of the processes in MB, shared pages divided among those who share them (PSS). */
+/** Proportional set size (PSS) in MB: shared pages are divided among their processes. */
 export const proportionalMemory = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0), 0) / 1_000

@@ -10,7 +10,6 @@ import { type Benchmark, median } from './benchmark.ts'
 
 const LENGTH = 4_000
 const ROUNDS = 5
-/** No piece of an answer may hold the event loop for longer. */
 const LIMIT_MS = 20
 const TEXT =
   'Bitcoin is at $64,012.33 and may rise by 2.4% in 12 hours, or not. five hundred thirty thousand dollars und fünfhundertdreißigtausend Euro on January 15, 2026 at 12:00 pm, 15 января. '
@@ -23,7 +22,7 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** Processor milliseconds of the dearest slice, in a process that has proven nothing yet. */
+/** CPU milliseconds of the longest slice, in a process without a proof so far. */
 async function dearestSlice(): Promise<number> {
   const judge = await languageJudge()
   await warmUpProof(judge)
@@ -39,10 +38,9 @@ async function dearestSlice(): Promise<number> {
   return dearest
 }
 
-/** The same in a fresh process. */
 async function fresh(): Promise<number> {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] })
-  const [dearest] = (await once(child, 'message')) as [number] // our own child wrote it
+  const [dearest] = (await once(child, 'message')) as [number]
   return dearest
 }
 

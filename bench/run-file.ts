@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Benchmark } from './benchmark.ts'
 
-/** Runs the benchmarks of one file whose file or own name holds the wanted text, and prints a JSON line for each. */
 async function runFile(file: string, wanted: string): Promise<void> {
   const module = (await import(pathToFileURL(file).href)) as { benchmarks: readonly Benchmark[]; close?: () => Promise<void> }
   try {
@@ -26,5 +25,4 @@ const round = (value: number): number => Number(value.toPrecision(5))
 
 const [file = '', wanted = ''] = process.argv.slice(2)
 await runFile(file, wanted)
-// Sockets and pools of a benchmark may still be open: what it had to say is said.
 process.exit(0)

@@ -15,7 +15,6 @@ type Row = {
 }
 type Field = keyof Row
 
-/** Numbers between 0 and 1 that are the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -36,7 +35,6 @@ const ORDER: readonly OrderKey<Field>[] = [
 ]
 const product = (rows: readonly Row[]) => screenRows({ rows, bounds: BOUNDS, order: ORDER, figureOf: (row, field) => row[field] })
 
-/** The same by hand on a bare array: the conditions written out, one comparison. */
 const bare = (rows: readonly Row[]): Row[] =>
   rows
     .filter(({ volume, volatility }) => volume !== null && volume >= -1e8 && volatility !== null && volatility <= 60)
@@ -45,7 +43,6 @@ const bare = (rows: readonly Row[]): Row[] =>
       return x === y ? (b.cap ?? Number.NEGATIVE_INFINITY) - (a.cap ?? Number.NEGATIVE_INFINITY) : y - x
     })
 
-/** Milliseconds of processor of one call, of as many as take a moment together. */
 function timeOf(work: (rows: readonly Row[]) => unknown, rows: readonly Row[]): number {
   const calls = Math.ceil(60_000 / rows.length)
   const before = process.cpuUsage()
@@ -79,7 +76,6 @@ async function measureTick() {
   return { value: ours.total, unit: 'ms', limit: direct.total }
 }
 
-/** Goals: 3 bare arrays, 1.15 of direct writes. */
 export const benchmarks: readonly Benchmark[] = [
   { name: `screener: filter and sort ${COINS} coins, beside a bare array`, run: async () => measureScreen(COINS) },
   { name: `screener: filter and sort ${MANY} rows, beside a bare array`, run: async () => measureScreen(MANY) },

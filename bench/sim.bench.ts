@@ -9,7 +9,6 @@ const NOW = epochMs(Date.UTC(2026, 10, 20, 14, 30, 7))
 const clock: Clock = { now: () => NOW }
 const silent: MarketListener = { ticks: () => undefined, candles: () => undefined, listings: () => undefined, state: () => undefined }
 
-/** Processor time, so that what else the machine does is not counted. */
 async function medianCpuMs(runs: number, work: (run: number) => unknown): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < runs; run += 1) {
@@ -21,7 +20,7 @@ async function medianCpuMs(runs: number, work: (run: number) => unknown): Promis
   return median(times)
 }
 
-/** A minute of a running market, its clock and timer moved by hand: what a core gives to it for 60,000 ms. */
+/** CPU time of one minute (60,000 ms) of a running market, with manual clock and timer. */
 async function runningMinute(): Promise<number> {
   mock.timers.enable({ apis: ['setInterval'] })
   let now = NOW
@@ -38,7 +37,6 @@ async function runningMinute(): Promise<number> {
   return value
 }
 
-/** History of every coin, as the server asks for it at its first start. */
 async function backfill(interval: BaseInterval, days: number, seed: number): Promise<void> {
   const source = simSource({ seed, clock })
   for (const { symbol } of COINS) await source.history({ symbol, interval, from: epochMs(NOW - days * DAY_MS), to: NOW })

@@ -12,7 +12,6 @@ const ROUNDS = 50
 const COINS = [{ symbol: 'BTC', name: 'BTC', logo: '', color: '#112233', industries: [] }]
 const IDEA = { symbol: 'BTC', side: 'long', target: 110, stop: 95, horizon_s: 900, text: 'Up.' } as const
 
-/** Users, each an author with a place on the board, and who follows whom. */
 const FILL = [
   `insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
    select gen_random_uuid(), 'u' || n || '@example.com', 'x', 'A', 'B', now(), now() from generate_series(1, ${LEADERS}) n`,
@@ -45,7 +44,6 @@ async function openStage() {
 
 let opened: ReturnType<typeof openStage> | undefined
 
-/** Milliseconds for a page of the board, from the place after `cursor` on. */
 async function boardPage(cursor: string | undefined): Promise<number> {
   opened ??= openStage()
   const { social, userId } = await opened
@@ -61,7 +59,7 @@ async function boardPage(cursor: string | undefined): Promise<number> {
 
 type Post = { readonly stored: number; readonly told: number }
 
-/** Milliseconds until an idea of an author whom all others follow is stored, and until all of them have it in their news. */
+/** Milliseconds until an idea of an author with all users as followers is stored, and until all of them have its notice. */
 async function post(): Promise<Post> {
   opened ??= openStage()
   const { social, pool, userId } = await opened

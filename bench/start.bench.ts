@@ -11,7 +11,6 @@ import { commandLine, processTree, proportionalMemory } from './process-tree.ts'
 
 const seconds = (from: number): number => (performance.now() - from) / 1_000
 
-/** The files that git would clone (with what is not yet committed), in a folder of their own. */
 function freshClone(): string {
   const clone = mkdtempSync(join(tmpdir(), 'aerie-bench-clone-'))
   chmodSync(clone, 0o755)
@@ -44,20 +43,19 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok
   } catch {
-    // Nothing listens yet; the caller asks again.
     return false
   }
 }
 
 async function stop({ child }: Started): Promise<void> {
   const end = new Promise((resolve) => child.once('exit', resolve))
-  // npm and its shell pass no signal on: the server itself is told, which the starter has become, or passes it on.
+  // npm and its shell do not forward signals: signal the server itself.
   for (const pid of processTree(child.pid ?? 0)) if (commandLine(pid).includes('apps/server/dist/main.js')) process.kill(pid, 'SIGTERM')
   await end
 }
 
 let prepared: Promise<{ clone: string; install: number; first: number }> | undefined
-/** One clone for all: npm install alone, then `npm start` of a clone without node_modules. */
+/** One clone for both: npm install alone, then `npm start` of a clone without node_modules. */
 const firstStart = () => {
   prepared ??= (async () => {
     const clone = freshClone()

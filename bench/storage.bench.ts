@@ -14,7 +14,7 @@ const stage = (): Promise<MarketStage> => {
   return staged
 }
 
-/** Median time of an answer over HTTP, each address asked once: nothing comes from the cache of ready answers. */
+/** Median HTTP response time, each address requested once: nothing comes from the response cache. */
 async function medianAnswer(pathOf: (index: number) => string): Promise<number> {
   const { url } = await stage()
   const times: number[] = []
@@ -30,7 +30,6 @@ async function medianAnswer(pathOf: (index: number) => string): Promise<number> 
 
 const symbolAt = (index: number): string => COINS[index % COINS_STORED]?.symbol ?? 'BTC'
 
-/** Rows a second, written the way the server writes what it back-fills. */
 async function bulkRate(): Promise<number> {
   const { store } = await stage()
   const candles = walkOf(20, Date.now() - 40 * 24 * 60 * MINUTE_MS)
@@ -40,7 +39,7 @@ async function bulkRate(): Promise<number> {
   return entries.length / ((performance.now() - start) / 1_000)
 }
 
-/** Share of a core, in percent, that storing a day's ticks takes: all coins every five seconds, measured on a part of it. */
+/** Percent of a core for storing ticks of all coins every five seconds, extrapolated from part of a day. */
 async function ticksShare(): Promise<number> {
   const { store } = await stage()
   const batches = 300

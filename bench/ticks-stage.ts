@@ -6,21 +6,18 @@ import { bundlePage, threadTime } from './page-bundle.ts'
 
 declare const ticksPage: TicksPage
 
-/** A page of moving rows (`moving-rows.ts`), and how it is measured. */
 type Stage = {
   readonly page: string
   readonly css: string
   readonly viewport: { readonly width: number; readonly height: number }
-  /** Ticks that are measured at once. */
   readonly ticks: number
-  /** Ticks before them that are not. */
   readonly warmUp: number
   readonly rounds: number
 }
 type Cost = { readonly total: number; readonly script: number }
 type Costs = Readonly<Record<'product' | 'direct', Cost>>
 
-/** Milliseconds of the main thread that a tick takes, the product's rows and the plain boxes by turns: the middle of the rounds. */
+/** Main-thread milliseconds per tick, product rows and plain boxes alternating: the median of the rounds. */
 export async function measureTicks(stage: Stage): Promise<Costs> {
   const { script, css } = await bundlePage(stage.page)
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
@@ -39,7 +36,6 @@ export async function measureTicks(stage: Stage): Promise<Costs> {
   }
 }
 
-/** Opens the page with one of the two; returns the way to measure a round. */
 async function opened(
   browser: Browser,
   which: 'product' | 'direct',
@@ -50,7 +46,7 @@ async function opened(
   await page.addScriptTag({ content: script })
   await page.evaluate((name) => ticksPage[name](), which)
   const cdp = await page.context().newCDPSession(page)
-  // Time of the thread itself, so that a busy machine does not count.
+  // Thread CPU time, so that other load does not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   let from = 1
   const run = async (count: number) => {

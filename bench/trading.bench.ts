@@ -44,7 +44,7 @@ function openTurns(): Turn[] {
 
 const sideOf = (order: number): Side => (order % 2 === 0 ? 'buy' : 'sell')
 
-/** Processor seconds that the orders take: each is judged, matched against the book, booked in the ledger and folded into the account. */
+/** CPU seconds for the orders: each is validated, matched against the book, posted to the ledger and applied to the account. */
 function engineSeconds(): number {
   const turns = openTurns()
   const before = process.cpuUsage()
@@ -58,7 +58,7 @@ function engineSeconds(): number {
   return process.cpuUsage(before).user / 1e6
 }
 
-/** Processor seconds of the ledger alone for as many orders: each posting is made, checked and added to its accounts. */
+/** CPU seconds of the ledger alone for as many orders: each posting is created, checked and added to its accounts. */
 function ledgerSeconds(): number {
   const ledger = new Map<LedgerAccount, bigint>()
   const before = process.cpuUsage()

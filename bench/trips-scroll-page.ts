@@ -59,7 +59,6 @@ function Table({ journal, rows }: { readonly journal: Journal; readonly rows: Ui
 }
 
 const page = {
-  /** @param count trips */
   show: (count: number): void => {
     const journal = journalOf(
       Array.from({ length: count }, (_, at) => tripOf(at)),
@@ -71,6 +70,5 @@ const page = {
     createRoot(panel).render(createElement(Table, { journal, rows: selectTrips(journal.table, {}, ORDER) }))
   },
 }
-/** What the bench calls. */
 export type TripsScrollPage = typeof page
 Object.assign(globalThis, { tripsScroll: page })

@@ -16,18 +16,15 @@ const FOR_MS = 6_000
 const STEP_MS = 16
 /** The first scroll compiles what the later ones run. */
 const WARM_UP_MS = 1_500
-/** Frames come 16.7 ms apart: one that is longer than one and a half of them left one out. */
+/** Frames come 16.7 ms apart: one longer than 1.5 times that has dropped a frame. */
 const LEFT_OUT_MS = 25
 const LIMIT_MS = 16
 
 const STYLES = ['app/styles/tokens.css', 'features/posttrade/posttrade.css']
 
 type Act = (page: Page, step: number) => Promise<void>
-/** Three rows an event, as a wheel turned quickly, and every second one 40 rows, as a flick of a trackpad. */
 const wheel: Act = (page, step) => page.mouse.wheel(0, Math.floor(step / 60) % 2 === 0 ? 100 : 1_400)
-/** A key held down: a row at a time, then a page at a time. */
 const keys: Act = (page, step) => page.keyboard.down(Math.floor(step / 60) % 2 === 0 ? 'ArrowDown' : 'PageDown')
-/** The scrollbar dragged: every frame is elsewhere. */
 const jumps: Act = (page, step) =>
   page.evaluate((to) => {
     const area = document.querySelector('.trips-scroll')
@@ -58,7 +55,7 @@ async function measure(): Promise<Costs> {
   }
 }
 
-/** What it costs to scroll in one way, once it has been done for a while; a way that does not move the table is none. */
+/** Cost of scrolling in one way after a warm-up; fails if the table does not move. */
 async function scrollOf(page: Page, act: Act): Promise<Cost> {
   await scroll(page, act, WARM_UP_MS)
   const before = await topOf(page)
@@ -83,7 +80,7 @@ const WAYS = [
   ['jumps', 'by jumps of the scrollbar'],
 ] as const
 
-/** The processor's figure is the browser's own work of a frame; the clock's counts only on a quiet machine. */
+/** CPU time is the browser's own work per frame; wall-clock time counts only on a quiet machine. */
 export const benchmarks: readonly Benchmark[] = WAYS.flatMap(([way, words]): Benchmark[] => [
   {
     name: `journal: 100,000 trips scrolled ${words}, longest task of the main thread`,

@@ -7,13 +7,10 @@ import { logInPage, newPerson, signUp } from '../e2e/support/people.ts'
 import type { Benchmark } from './benchmark.ts'
 import { type Cost, watchMainThread } from './main-thread.ts'
 
-/** After all that is shown is there: what is fetched and compiled once is done by then. */
 const SETTLE_MS = 8_000
-/** Long enough for what happens once a minute: candles that close, rows that are read again. */
 const WATCHED_MS = 65_000
 const EMPTY_WATCHED_MS = 15_000
 const PATIENCE_MS = 150_000
-/** The goals: share of a core for scripts, and 33 ms a frame, which are two of a screen of 60 Hz. */
 const SCRIPT_PERCENT = 30
 const FRAME_MS = 33.4
 
@@ -21,7 +18,6 @@ const COINS = ['BTC', 'ETH', 'SOL', 'XRP'] as const
 const kinds = [...COINS.map((coin) => ({ kind: 'chart', coin })), { kind: 'depth', coin: 'BTC' }, { kind: 'screener', coin: 'BTC' }]
 const tabs = (id: string, weight: number) => ({ type: 'tabs' as const, weight, slots: [id], active: id })
 
-/** Four charts of four coins, a book and the screener, all seen at once. */
 const LAYOUT: Layout = {
   version: 1,
   name: '',
@@ -91,7 +87,7 @@ const benchmark = (name: string, unit: string, limit: number | null, read: (meas
   run: async () => ({ value: read(await costs()), unit, limit }),
 })
 
-/** Four charts, a book and a screener live at once, beside their goals and beside an empty page in the same browser. */
+/** Four live charts, a book and a screener, relative to goals and to an empty page in the same browser. */
 export const benchmarks: readonly Benchmark[] = [
   benchmark('script', '% of a core', SCRIPT_PERCENT, ({ workspace }) => workspace.scriptPercent),
   benchmark('longest task of the main thread', 'ms cpu', FRAME_MS, ({ workspace }) => workspace.longestTaskMs),

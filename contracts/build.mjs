@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run build -w contracts`: compiles, and writes what the product uses, so that a start never compiles. */
+/** `npm run build -w contracts`: compiles and writes the artifacts that the product uses, so that a start never compiles. */
 import { writeFileSync } from 'node:fs'
 import { artifactFiles } from './artifact-files.mjs'
 import { compileContracts } from './compile.mjs'

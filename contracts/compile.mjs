@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 const require = createRequire(import.meta.url)
 const SOURCES = fileURLToPath(new URL('src/', import.meta.url))
 
-/** The contracts that the product deploys or calls. */
 export const CONTRACTS = /** @type {const} */ ([
   'AerieToken',
   'AerieStaking',
@@ -17,15 +16,15 @@ export const CONTRACTS = /** @type {const} */ ([
   'TestUsdc',
 ])
 
-/** foundry.toml says the same to forge: what is tested is what is deployed. */
+/** Must match foundry.toml: what is tested is what is deployed. */
 export const SETTINGS = {
   optimizer: { enabled: true, runs: 10_000 },
   evmVersion: 'prague',
-  // Without the hash of the sources a comment changes no bytecode.
+  // Without the source hash, a comment does not change the bytecode.
   metadata: { bytecodeHash: 'none', appendCBOR: false },
 }
 
-/** OpenZeppelin's guard in transient storage is what we want; solc warns of every use of it. */
+/** OpenZeppelin's reentrancy guard in transient storage is intended; solc warns of every use of it. */
 const EXPECTED_WARNINGS = new Set(['2394'])
 
 /**

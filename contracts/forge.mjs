@@ -5,18 +5,16 @@ import { fileURLToPath } from 'node:url'
 const require = createRequire(import.meta.url)
 const ARCHITECTURES = /** @type {Record<string, string>} */ ({ x64: 'amd64', arm64: 'arm64' })
 
-/** The folder from which forge runs: the project's root. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '')
 
 /**
  * The binary itself: a killed npm wrapper would leave it running.
- *
- * @throws Error where @foundry-rs has none for this machine
+ * @throws Error if @foundry-rs has none for this machine
  */
 export function forgeBinary() {
   const platform = `${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
   return require.resolve(`@foundry-rs/forge-${platform}/bin/forge${process.platform === 'win32' ? '.exe' : ''}`)
 }
 
-/** What forge needs in its environment. It never asks the network. */
+/** Forge must never access the network. */
 export const forgeEnvironment = () => ({ ...process.env, FOUNDRY_CONFIG: `${ROOT}/contracts/foundry.toml`, NO_COLOR: '1' })

@@ -1,6 +1,5 @@
 // @ts-check
 
-/** The record, in the format of `forge snapshot`. */
 export const SNAPSHOT = new URL('.gas-snapshot', import.meta.url)
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run gas -w contracts`: writes what each action costs to .gas-snapshot, which the tests compare with. */
+/** `npm run gas -w contracts`: writes the gas cost of each action to .gas-snapshot, which the tests compare with. */
 import { writeFileSync } from 'node:fs'
 import { gasLines, SNAPSHOT } from './gas-snapshot.mjs'
 import { runForge } from './run-forge.mjs'

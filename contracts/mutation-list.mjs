@@ -131,5 +131,4 @@ const others = [
   ]),
 ]
 
-/** Every mistake that the tests must notice. */
 export const MUTATIONS = [...staking, ...others]

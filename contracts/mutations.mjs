@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * `npm run mutations -w contracts [-- words of a mistake]`: plants one mistake after the other in a copy of the sources and
- * sees the tests notice it: the invariants, or else the tests of that contract. Takes a quarter of an hour, so `npm test`
- * does not run it.
+ * `npm run mutations -w contracts [-- words of a mutation]`: plants one mutation after the other in a copy of the sources and checks that
+ * the invariants or the contract's tests fail. Takes a quarter of an hour, so `npm test` does not run it.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { MUTATIONS } from './mutation-list.mjs'
@@ -21,7 +20,6 @@ const env = {
   FOUNDRY_INVARIANT_SHRINK_RUN_LIMIT: '0',
 }
 
-/** Contracts of tests, by the source that they hold: each in turn until one notices. */
 const STAGES = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   'AerieStaking.sol': ['StakingInvariants', 'StakingTests|RewardTests|FundingTests|GasMarginTests|StewardTests'],
   'AerieVesting.sol': ['VestingInvariants', 'VestingTests'],

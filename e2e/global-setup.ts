@@ -6,21 +6,20 @@ import { hasForecasts } from './support/has-forecasts.ts'
 import { PREPARED_DATA } from './support/prepared-data.ts'
 import { until } from './support/until.ts'
 
-/** It is never asked to survive a power cut; and what is not needed any more of the write-ahead log would be copied with it. */
+/** Durability is not needed, and a large write-ahead log would be copied with the data folder. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', min_wal_size: '32MB', max_wal_size: '64MB' }
 const WEEK_S = 7 * 86_400
 const WITHIN_MS = 300_000
 
-/** True once the last of what the server fetches of the past is stored: a week of minutes of every coin. */
+/** True once the server's history is complete: a week of minute candles of every coin. */
 const IS_WHOLE = `select count(*) > 0 and bool_and(to_s - from_s >= ${WEEK_S}) as whole from candle_spans where interval_s = 60`
 
 /**
- * A data folder as a server leaves it that has run for a while: migrated, with the past of the simulated market, forecasts and the
- * contracts of the local chain. Each server of the suite begins with a copy. Filling it takes some 25 seconds of processor time, which
- * every file had cost beside its tests.
+ * A data folder of a server that ran for a while: migrated, with market history, forecasts and contracts. Each server of the suite starts
+ * from a copy, which saves some 25 CPU seconds per file.
  */
 export async function setup(): Promise<() => void> {
-  // Not in os.tmpdir(): that may be long, and a socket's path may not.
+  // Not in os.tmpdir(): socket paths have a length limit.
   const dataDir = mkdtempSync('/tmp/aerie-e2e-prepared-')
   chmodSync(dataDir, 0o755)
   const remove = () => rmSync(dataDir, { recursive: true, force: true })

@@ -7,8 +7,8 @@ import { openChromium, PHONE, visit, WIDE } from './support/browser.ts'
 const SETTINGS = ['MARKET_SOURCE', 'MARKET_SEED', 'REPLAY_DIR', 'REPLAY_SPEED', 'REPLAY_FROM'] as const
 
 /**
- * Pictures of Home for people: `node e2e/take-pictures.ts FOLDER [PREFIX]`, with the market of the environment
- * (`MARKET_SOURCE=replay REPLAY_DIR=…`). Wide and small, dark and light.
+ * Screenshots of Home, wide and small, dark and light: `node e2e/take-pictures.ts FOLDER [PREFIX]`, with the market of the environment
+ * (`MARKET_SOURCE=replay REPLAY_DIR=…`).
  */
 async function takePictures(folder: string, prefix: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -21,7 +21,6 @@ async function takePictures(folder: string, prefix: string): Promise<void> {
       const home = homePage(page, server.url)
       await home.open()
       await home.row('BTC').waitFor()
-      // The week's history comes a moment after the first start.
       await page.locator('.sparkline path').first().waitFor({ state: 'attached', timeout: 60_000 })
       await page.waitForTimeout(1_500)
       await page.screenshot({ path: join(folder, `${prefix}-${size}-${colorScheme}.png`) })

@@ -11,8 +11,8 @@ import { chooseWallet, newAccount } from './support/wallet-page.ts'
 const DONE = /Done, in block/
 
 /**
- * Pictures for people of the whole way of a wallet, from the first connection to the IPC tab, each wide and small, dark and
- * light: `node e2e/take-rewards-pictures.ts FOLDER`. Says what the console said, which is to be nothing.
+ * Screenshots of the whole wallet flow, wide and small, dark and light: `node e2e/take-rewards-pictures.ts FOLDER`. Prints console
+ * messages, of which there should be none.
  */
 async function takePictures(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -52,7 +52,7 @@ async function takePictures(folder: string): Promise<void> {
     await shoot('sign')
     await wallet.release()
     await page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
-    // The page is loaded again within 2.5 seconds.
+    // The page reloads within 2.5 seconds.
     const reloaded = page.waitForEvent('load')
     await shoot('linked', ['dark'])
     await reloaded

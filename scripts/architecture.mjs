@@ -5,21 +5,19 @@ import { readImports } from './measures.mjs'
 import { isMain } from './run-step.mjs'
 
 /**
- * The drawing in docs/architecture.md, made from the imports of the code: `node scripts/architecture.mjs` writes it. With `--check`
- * it writes nothing and fails where the drawing is not the one that the imports give, where a folder has no row in the page's
- * table, or where the page names a path that is not there.
+ * Writes the diagram in docs/architecture.md from the code's imports: `node scripts/architecture.mjs`. With `--check` it only fails if the
+ * diagram is out of date, a folder is missing from the page's table, or the page names a missing path.
  */
 
 const PAGE = 'docs/architecture.md'
 const START = '<!-- drawing: written by node scripts/architecture.mjs -->'
 const END = '<!-- end of drawing -->'
-/** What is drawn: each group, and which folder of it a file belongs to. Tests are left out. */
 const GROUPS = [
   { name: 'apps/web/src', file: /^apps\/web\/src\/([^/]+)\// },
   { name: 'apps/server/src', file: /^apps\/server\/src\/([^/]+)\// },
   { name: 'packages', file: /^packages\/([^/]+)\/src\// },
 ]
-/** Fewer arrows than this mean that no import was read. */
+/** Fewer arrows mean that no imports were read. */
 const LEAST_ARROWS = 10
 
 /** @typedef {{ from: string, to: string }} Arrow from one folder to another, as paths */

@@ -8,7 +8,7 @@ import { readImports } from './measures.mjs'
 import { ROOT } from './run-step.mjs'
 import { workspaceCopy } from './workspace-copy.mjs'
 
-/** All imports of the workspace are read twice: minutes on a busy machine. */
+/** Reads all imports of the workspace twice: minutes on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 })
 
 const { root, plant, remove } = workspaceCopy()

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run attack [-- --inputs N --seconds N --settle N --seed N]`: fuzzes a built server of its own on this machine and says
- * what came of it (docs/security/threats.md). Fails where the server ends, answers 5xx, is held up, or keeps the memory.
+ * `npm run attack [-- --inputs N --seconds N --settle N --seed N]`: fuzzes its own built server on this machine (docs/security/threats.md).
+ * Fails if the server exits, responds 5xx, blocks its event loop or leaks memory.
  */
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run bench [-- NAME]`: each benchmark in a process of its own, one JSON object a line on stdout. A slow result never
- * fails; a benchmark that cannot run does. A whole run writes bench/results.md.
+ * `npm run bench [-- NAME]`: each benchmark in its own process, one JSON object per line on stdout. A slow result never fails, a benchmark
+ * that cannot run does. A full run writes bench/results.md.
  */
 import { spawn } from 'node:child_process'
 import { globSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { exitOnSignal, pinnedNode, ROOT, runStep, SIGNALS, stopGroup } from './r
 import { SERVER_FLAGS } from './server-options.mjs'
 
 const FILE_LIMIT_MS = 300_000
-/** They measure how long the server's own thread is held: with the server's own heap. */
+/** These measure how long the server's own thread is blocked, so they run with the server's heap flags. */
 const ON_THE_SERVERS_THREAD = /^(alert-server|journal)\.bench\.ts$/
 
 /** @typedef {{ name: string, value: number | null, unit: string, limit: number | null, ratio: number | null, error?: string }} Result */
@@ -34,7 +34,7 @@ function runFile(file, wanted) {
     const timer = setTimeout(() => stopGroup(child), FILE_LIMIT_MS)
     const stopWithUs = () => stopGroup(child)
     process.once('exit', stopWithUs)
-    // A benchmark's own children may hold its output open: they go with it.
+    // A benchmark's children may keep its output open: stop them too.
     child.once('exit', stopWithUs)
     let rest = ''
     child.stdout.on('data', (chunk) => {

@@ -3,7 +3,7 @@ import { cruise } from 'dependency-cruiser'
 import config from '../.dependency-cruiser.mjs'
 import { isMain } from './run-step.mjs'
 
-/** Fewer modules than this means that the parser read nothing, which dependency-cruiser reports as success. */
+/** Fewer modules mean that the parser read nothing, which dependency-cruiser reports as success. */
 const LEAST_MODULES = 15
 
 /**

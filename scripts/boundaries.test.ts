@@ -7,10 +7,9 @@ import { findViolations } from './boundaries.mjs'
 import { ROOT } from './run-step.mjs'
 import { workspaceCopy } from './workspace-copy.mjs'
 
-/** All imports of the workspace are read twice: minutes on a busy machine. */
+/** Reads all imports of the workspace twice: minutes on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 })
 
-/** For each rule: a file that breaks it, and what that file says. */
 const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> = {
   'core-stands-alone': ['packages/core/src/planted-io.ts', "import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n"],
   'runtime-knows-core-only': [

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
-/** The Chromium that browser tests and benchmarks drive; `CHROME_PATH` overrides. */
+/** Chromium for browser tests and benchmarks; `CHROME_PATH` overrides. */
 export const findChromium = () => [process.env.CHROME_PATH, ...CANDIDATES].find((path) => path && existsSync(path))
 
 /**

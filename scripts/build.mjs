@@ -8,7 +8,7 @@ import { precompress } from './precompress.mjs'
 import { pinnedNode, ROOT, runStep } from './run-step.mjs'
 import { buildTarget, isFresh } from './stale.mjs'
 
-/** Every package but the one of the tests: which of them an app is made of changes more often than anybody looks here. */
+/** Every package except the test package: listing each app's dependencies would soon be out of date. */
 export const SHARED = [
   ...readdirSync(join(ROOT, 'packages'))
     .filter((name) => name !== 'testkit')
@@ -37,7 +37,7 @@ const TARGETS = [
     outputs: ['apps/web/dist/index.html', 'apps/web/dist/licences.txt'],
     stamp: '.cache/built-web',
     build: async () => {
-      // Vite needs Node 22 or newer: it runs on the pinned one, whatever runs this. Only its errors are of interest.
+      // Vite needs Node 22 or newer: use the pinned one. Print only its errors.
       const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
       const { code } = await runStep([pinnedNode(), vite, 'build', 'apps/web', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
       if (code !== 0) throw new Error('vite build failed')
@@ -67,7 +67,7 @@ export async function buildStale({ force = false, only, quiet = false } = {}) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     const built = await buildStale({ force: process.argv.includes('--force') })
-    // `--stale` is how `npm start` asks: the line before a build is enough there.
+    // `npm start` passes `--stale`: the line before a build is enough there.
     if (!process.argv.includes('--stale'))
       console.log(built.length > 0 ? `Built ${built.join(' and ')}.` : 'Nothing to build: everything is fresh.')
   } catch (error) {

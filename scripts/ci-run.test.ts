@@ -12,7 +12,7 @@ copyFileSync(join(ROOT, '.ci', 'run'), join(folder, '.ci', 'run'))
 chmodSync(join(folder, '.ci', 'run'), 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What .ci/run says and answers when `npm test` prints `text` and ends with `code`. */
+/** Output and exit code of .ci/run when `npm test` prints `text` and exits with `code`. */
 function ciRun(text: string, code: number) {
   writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\ncat <<'END'\n${text}\nEND\nexit ${code}\n`, { mode: 0o755 })
   const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}` }

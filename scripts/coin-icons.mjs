@@ -1,5 +1,5 @@
 // @ts-check
-/** Elements and attributes a logo may be made of: shapes and paint, nothing that runs, loads or links outward. */
+/** Allowlist for logos: shapes and paint only, no scripts, external resources or links. */
 const ELEMENTS = new Set(
   'svg g path circle ellipse rect polygon polyline line defs clipPath mask linearGradient radialGradient stop use text title'.split(' '),
 )
@@ -82,7 +82,6 @@ export function contrast(one, other) {
 }
 
 const INKS = ['#FFFFFF', '#000000']
-/** Font size of the monogram by the number of letters, in a box of 24. */
 const SIZES = [0, 13, 10.5, 7.9]
 
 /**

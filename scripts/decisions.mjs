@@ -3,10 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain } from './run-step.mjs'
 
-/**
- * The index of the decisions, `docs/decisions/README.md`: `node scripts/decisions.mjs` writes it; with `--check` it fails
- * where the index is stale.
- */
+/** `node scripts/decisions.mjs` writes the index `docs/decisions/README.md`; with `--check` it fails if the index is out of date. */
 
 const FOLDER = 'docs/decisions'
 const INDEX = 'README.md'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { ROOT } from './run-step.mjs'
 
-/** `npm run dev`: the server from its sources, restarted on change, and Vite in front of it with hot reload. */
+/** `npm run dev`: the server from source, restarted on change, and Vite in front of it with hot reload. */
 async function main() {
   if (!ensureInstalled()) return 1
   const { isTaken, listenPlace, runServer } = await import('./server-process.mjs')
@@ -18,7 +18,6 @@ async function main() {
   }
   const server = runServer(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'])
   const vite = runServer([join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'apps/web'], { AERIE_SERVER_URL: place.url })
-  // Either one without the other is of no use.
   void server.ended.then(() => vite.child.kill('SIGTERM'))
   void vite.ended.then(() => server.child.kill('SIGTERM'))
   const [code] = await Promise.all([server.ended, vite.ended])

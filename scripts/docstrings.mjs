@@ -6,7 +6,7 @@ import { isMain } from './run-step.mjs'
 
 /** @typedef {{ file: string, line: number, name: string }} Missing */
 
-/** A type that only restates a value (`z.output<typeof row>`, `(typeof LIST)[number]`, `keyof typeof map`) has that value's docstring. */
+/** Types derived from a value (`z.output<typeof row>`, `(typeof LIST)[number]`, `keyof typeof map`) need no docstring of their own. */
 const RESTATES_A_VALUE =
   /^export\s+type\s+\w+\s*=\s*(z\.(output|input|infer)<typeof \w+>|\(typeof \w+\)\[(number|keyof typeof \w+)\]|keyof typeof \w+)\s*;?\s*$/
 

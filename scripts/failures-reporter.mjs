@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 
 /** Where the reporter writes: the environment's name of it, since vitest hands a reporter no options on its command line. */
 export const FAILURES_FILE = 'AERIE_FAILURES_FILE'
-/** Of one run, and of the lines of one failure: what is told at the end of a long log stays readable. */
+/** Limits on failures per run and lines per failure keep the end of a long log readable. */
 const MAX_FAILURES = 20
 const MAX_LINES = 16
 

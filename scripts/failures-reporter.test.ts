@@ -6,7 +6,6 @@ import { expect, it } from 'vitest'
 import { FAILURES_FILE } from './failures-reporter.mjs'
 import { pinnedNode, ROOT } from './run-step.mjs'
 
-/** A run of tests of its own: one that fails, one that passes and leaves a rejection behind, a file that cannot be loaded. */
 const FILES = {
   'red.test.js': "it('adds', () => expect(1 + 1).toBe(3))",
   'late.test.js': "it('passes', () => { Promise.reject(new Error('nobody waits for this')) })",

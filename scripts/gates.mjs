@@ -7,11 +7,10 @@ import { ROOT, runStep } from './run-step.mjs'
 import { budgetNote, fileTimes, slowestText } from './suite-times.mjs'
 import { countGate, countVitest, readReport } from './test-report.mjs'
 
-// Looked up when a gate runs, not now: before the install there is only the machine's own Node.
+// Resolved when a gate runs: before the install only the machine's own Node exists.
 const node = 'node'
 const MINUTE = 60_000
 
-/** Gates that read the sources. Each counts as one check. */
 export const STATIC_GATES = [
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
@@ -24,7 +23,6 @@ export const STATIC_GATES = [
   { name: 'architecture', command: [node, 'scripts/architecture.mjs', '--check'] },
 ]
 
-/** The build, and the gates that look at what it made. */
 export const BUILD_GATE = { name: 'build', command: [node, 'scripts/build.mjs'] }
 export const BUILT_GATES = [
   { name: 'first load size', command: [node, 'scripts/size.mjs'] },
@@ -43,10 +41,9 @@ export const SUITES = {
   e2e: { name: 'browser', timeoutMs: 60 * MINUTE, budgetSeconds: 3_300 },
 }
 
-/** A line of a gate's output that its row of the report repeats although the gate passed. */
+/** A gate's warning line, repeated in the report even if the gate passed. */
 const WARNING = /^warning: (.*)$/m
 
-/** Of what a gate said that failed, told again at the end. */
 const TOLD_LINES = 16
 
 /** @typedef {import('./test-report.mjs').Row} Row */

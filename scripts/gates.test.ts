@@ -25,7 +25,7 @@ it('runs gates two at a time, and tells each in its place: what failed, what cou
     ['last', 1, 0],
   ])
   expect(rows.map(({ failures }) => failures)).toEqual(['', '✗ broken\ntwo', '✗ missing\n', ''])
-  // What a gate says stands in one piece before its name, whatever runs beside it.
+  // A gate's output is printed in one piece before its name, even with gates in parallel.
   for (const piece of ['one\n── slow: passed', 'two\n── broken: failed', 'three\n── last: passed']) expect(said.join('')).toContain(piece)
 })
 

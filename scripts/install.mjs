@@ -11,7 +11,7 @@ const NPM_RECORD = join(ROOT, 'node_modules', '.package-lock.json')
 
 const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('hex')
 
-/** Whether node_modules holds what the lockfile names: by our stamp, else (someone ran npm by hand) by npm's own record. */
+/** Whether node_modules matches the lockfile: by our stamp, else (npm was run by hand) by npm's own record. */
 export function isInstalled() {
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8').trim() === lockHash()
   return existsSync(NPM_RECORD) && statSync(NPM_RECORD).mtimeMs >= statSync(LOCK).mtimeMs
@@ -24,10 +24,10 @@ export function isInstalled() {
  */
 export function ensureInstalled() {
   if (isInstalled()) return true
-  // Standard output belongs to what is run: `forecast evaluate` prints JSON there.
+  // Standard output belongs to the command: `forecast evaluate` prints JSON there.
   console.error('Installing what the lockfile names…')
-  // Not `npm ci`: it refuses a lockfile that lacks packages of platforms which the registry at hand does not carry.
-  // This installs the locked versions just the same, and writes neither package.json nor the lockfile.
+  // Not `npm ci`: it rejects a lockfile without packages of platforms that the registry does not carry. This installs the same locked
+  // versions and writes neither package.json nor the lockfile.
   const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     stdio: ['ignore', 2, 'inherit'],

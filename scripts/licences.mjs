@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Licences of the work of others that is delivered. The build writes their texts beside what it makes (`licences.txt`); `node
- * scripts/licences.mjs` writes NOTICE, which names them, from those files, and with `--check` fails where it is stale.
+ * Licenses of delivered third-party work. The build writes their texts to `licences.txt` beside its output; `node scripts/licences.mjs`
+ * generates NOTICE from those files, and with `--check` fails if it is out of date.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ import { isMain, ROOT } from './run-step.mjs'
 
 const SERVER_FILE = 'apps/server/dist/licences.txt'
 const WEB_FILE = 'apps/web/dist/licences.txt'
-/** What Vite writes of the modules in its chunks; made into `WEB_FILE`. */
+/** Vite's list of the modules in its chunks; the source of `WEB_FILE`. */
 const BUNDLED_FILE = 'apps/web/dist/licences.json'
 
 /**
@@ -123,7 +123,6 @@ function textOf(title, licences) {
   return `${title}\n\nAerie itself: Apache License, Version 2.0.\n\n${parts.join('\n')}`
 }
 
-/** Writes the licences of what the server is made of and runs with. */
 export function writeServerLicences() {
   const npm = serverPackages().map(({ name, folder }) => ({ ...licenceOf(join(ROOT, folder)), name }))
   const compiledIn = licenceOf(join(ROOT, 'node_modules/@openzeppelin/contracts'), 'Zeppelin Group Limited')
@@ -133,7 +132,6 @@ export function writeServerLicences() {
   )
 }
 
-/** Writes the licences of what the web app holds, from what Vite says of its chunks, and of styles, fonts and icons. */
 export function writeWebLicences() {
   /** @type {{ name: string, version: string, identifier?: string, text?: string }[]} */
   const bundled = JSON.parse(readFileSync(join(ROOT, BUNDLED_FILE), 'utf8'))

@@ -5,7 +5,6 @@ import { licencesIn, noticeText, serverPackages } from './licences.mjs'
 
 const root = join(import.meta.dirname, '..')
 const notice = readFileSync(join(root, 'NOTICE'), 'utf8')
-/** Names in a list of NOTICE. */
 const namesIn = (title: string): string[] => {
   const list = notice.slice(notice.indexOf(title)).split('\n\n')[0] ?? ''
   return list

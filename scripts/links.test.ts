@@ -8,7 +8,7 @@ const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/data/**', '**/.git/**']
 const PAGES = ['*.md', 'docs/**/*.md', 'bench/*.md']
 const SOURCES = ['.env.example', '{apps,packages,contracts,e2e,bench,scripts}/**/*.{ts,tsx,mjs,sol,css}']
 const LINK = /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g
-/** A page that code names, and the heading on it: `docs/user/copy.md, "Simulation"`. */
+/** A page named in code, with an optional heading: `docs/user/copy.md, "Simulation"`. */
 const NAMED = /\bdocs\/[\w/-]+\.md\b(?:, "([^"\n]+)")?/g
 
 const read = (root: string, file: string): string => readFileSync(join(root, file), 'utf8')
@@ -20,7 +20,6 @@ const anchor = (title: string): string =>
     .replaceAll(' ', '-')
 const filesOf = (root: string, patterns: readonly string[]): string[] => globSync(patterns, { cwd: root, exclude: SKIPPED })
 
-/** Links and mentions of pages that lead nowhere, as `file: target`. */
 function deadLinks(root: string): string[] {
   const ofPages = filesOf(root, PAGES).flatMap((file) =>
     [...read(root, file).matchAll(LINK)].flatMap(([, path = '', id]) => {

@@ -7,19 +7,16 @@ import { parseSync } from 'vite'
 import config, { WEB_LAYERS } from '../.dependency-cruiser.mjs'
 import { isMain } from './run-step.mjs'
 
-/**
- * Figures on the structure of the code, to be shown before and after a change of it: `npm run measures`.
- */
+/** `npm run measures`: metrics of the code's structure, to compare before and after a change. */
 
 const TEST = /\.(test|int\.test|bench)\.tsx?$|(^|\/)test\/|^packages\/testkit\/|^e2e\/|^bench\//
 const WEB = 'apps/web/src/'
-/** More files than this in one folder, tests aside, and nobody sees what belongs together. */
 const MOST_FILES = 25
 
-/** Waits that grow with each failure: a power of two, or a value doubled up to a limit. */
+/** Exponential backoff: a power of two, or a value doubled up to a limit. */
 const BACK_OFF = /(?<![\w.])2 \*\* |Math\.pow\(2|Math\.min\([^()]*\* 2[,)]|Math\.min\([^()]*, [^()]* \* 2\)/g
 
-/** Documents that are not part of the repository; written so that this line is none of them. */
+/** Documents outside the repository; `[.]` prevents a match on this line. */
 const OUTSIDE = /\b(?:SPEC|PRODUCT|INTERFACE|HOUSE_STYLE)[.]md\b/g
 
 /** @typedef {{ from: string, to: string }} Import */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const PACKED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.ico'])
-/** Below this the headers of an answer weigh more than what is saved. */
+/** Below this, a response's headers outweigh the savings. */
 const WORTH_BYTES = 512
 
 /**
@@ -17,7 +17,7 @@ export async function precompress(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && PACKED.has(extname(entry.name)),
   )
-  // zlib works in its own threads, so that this uses every core.
+  // zlib uses its own threads, so this uses every core.
   await Promise.all(files.map(({ parentPath, name }) => packFile(join(parentPath, name))))
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 
-/** The project's root. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
@@ -16,7 +15,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
  */
 export const isMain = (moduleUrl) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(moduleUrl)
 
-/** The pinned Node when it is installed, else the one that runs this. */
+/** The pinned Node if installed, else the one that runs this. */
 export const pinnedNode = () => {
   const pinned = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   return existsSync(pinned) ? pinned : process.execPath
@@ -84,9 +83,8 @@ function holdOutput({ stdout, stderr }) {
   }
 }
 
-/** What ends a runner from outside. */
 export const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-/** A step has a process group of its own, which Ctrl+C does not reach: leaving through `exit` stops it. */
+/** A step has its own process group, which Ctrl+C does not reach: exiting through `exit` stops it. */
 export const exitOnSignal = () => process.exit(130)
 
 /**
@@ -100,7 +98,6 @@ export function stopGroup(child) {
     if (process.platform === 'win32') child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch (error) {
-    // The group may be gone already; anything else is worth a line.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') console.error(String(error))
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ROOT } from './run-step.mjs'
 
-/** The pinned Node itself, not npm's link or wrapper, so that a signal reaches it. */
+/** The pinned Node binary, not npm's link or wrapper, so that signals reach it. */
 export function nodeBinary() {
   /** @type {Readonly<Record<string, string>>} */
   const folders = {
@@ -83,7 +83,7 @@ export const runServer = (args, env = {}) => runProgram([nodeBinary(), ...args],
 function runProgram([program = '', ...args], env) {
   const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal))
-  // Without a terminal nobody but us gets the signal; with one the server has it already.
+  // Without a terminal only this process gets the signal; with one the server has already received it.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })
@@ -115,7 +115,7 @@ function stopWithParent(stop) {
   timer.unref()
 }
 
-/** Whether this process can be replaced by another program: Node 22.15 and 23.11 can, not on Windows. */
+/** `process.execve` exists in Node 22.15 and 23.11, not on Windows. */
 export const canBecome = () => typeof process.execve === 'function' && process.platform !== 'win32'
 
 /**
@@ -137,7 +137,7 @@ export async function supervise(args, env, { url, startedAt }) {
   }
   const shell = [join(ROOT, 'scripts', 'supervise.sh'), nodeBinary(), ...words]
   if (!canBecome()) return await runProgram(['/bin/sh', ...shell], { ...env, AERIE_STARTER_PID: String(process.pid) }).ended
-  // Run by npm, the server looks itself whether its starter is still there: a signal to npm may end npm's shell alone.
+  // Under npm, the server itself checks that its starter is alive: a signal to npm may end only npm's shell.
   const starter = process.env.npm_lifecycle_event === undefined ? {} : { AERIE_STARTER_PID: String(process.ppid) }
   return become('/bin/sh', shell, { ...env, ...starter })
 }
@@ -152,7 +152,6 @@ export async function supervise(args, env, { url, startedAt }) {
  */
 function become(program, args, env) {
   process.chdir(ROOT)
-  // Only Node's type of the environment knows values that are not there.
   const full = Object.fromEntries(
     Object.entries({ ...process.env, ...env }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
@@ -169,7 +168,6 @@ export async function sayWhenReady([pid = '', url = '', startedAt = '']) {
     try {
       return !process.kill(Number(pid), 0)
     } catch {
-      // No such process.
       return true
     }
   }

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const TELL =
   'console.log(JSON.stringify([process.ppid, process.env.NODE_ENV, process.env.AERIE_PARENT_PID, process.env.AERIE_STARTER_PID ?? null, process.cwd()]))'
 
-/** What a server says that is started by a process of that code, and the id of that process. */
+/** Output of a server started by a process with this code, and that process's id. */
 function started(env: Readonly<Record<string, string>>, before = '') {
   const start = `supervise(['-e', ${JSON.stringify(TELL)}], { NODE_ENV: 'production' }, { url: 'http://127.0.0.1:1', startedAt: 0 })`
   const { pid, stdout, status } = spawnSync(

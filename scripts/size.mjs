@@ -5,10 +5,13 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { parseSync } from 'vite'
 import { isMain, ROOT } from './run-step.mjs'
 
-/** Above this the report warns: JavaScript of Home's first load, in bytes after brotli 11. What a user waits for is measured by Lighthouse (bench/home.bench.ts). */
+/**
+ * Warning threshold for the JavaScript of Home's first load, in bytes after brotli 11. Lighthouse measures loading time
+ * (bench/home.bench.ts).
+ */
 export const HOME_BUDGET = 150_000
 
-/** What Home imports by itself once it is on the screen. A browser test sees that there is no more. */
+/** Loaded by Home right after its first render. A browser test checks that nothing else is. */
 const SOON_AFTER = 'assets/live-socket-*.js'
 
 const SCRIPTS = /\b(?:src|href|data-main)="(\/[^"]+\.js)"/g

@@ -7,13 +7,13 @@ import { isTaken, listenPlace, sayWhenReady, supervise } from './server-process.
 
 const SERVER = [...SERVER_FLAGS, 'apps/server/dist/main.js']
 
-/** `npm start`: installs what is missing, builds what is stale, starts the server, keeps it running and says where it is. */
+/** `npm start`: installs what is missing, builds what is out of date, starts and supervises the server, and prints its address. */
 async function main() {
   const place = listenPlace()
   if ('trouble' in place) return cannotStart(place.trouble)
   if (await isTaken(place)) return cannotStart(`Port ${place.port} is in use already: stop what listens there, or set another PORT.`)
   if (!ensureInstalled()) return 1
-  // In a process of its own: what a build loads would be held here for as long as the server runs.
+  // In its own process: memory used by a build would otherwise be held as long as the server runs.
   const { code } = await runStep([pinnedNode(), 'scripts/build.mjs', '--stale'])
   if (code !== 0) return 1
   return await supervise(SERVER, SERVER_ENV, { url: place.url, startedAt: performance.timeOrigin })

@@ -12,7 +12,7 @@ let folder: string
 const running: ChildProcess[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'aerie-supervise-'))
-  // Pauses take no time; what they would be is in what is said.
+  // Pauses take no time; their length is in the output.
   program('sleep', 'exit 0')
 })
 afterEach(async () => {
@@ -27,7 +27,7 @@ function program(name: string, body: string): string {
   return path
 }
 
-/** The server of a test: `body` runs with `$n`, which start it is. What only announces ends at once. */
+/** `body` runs with `$n`, the number of the start. The announcer exits at once. */
 function supervised(body: string, env: Readonly<Record<string, string>> = {}) {
   const starts = join(folder, 'starts')
   const server = program('server', `case "$2" in announce) exit 0 ;; esac\necho $$ >> ${starts}\nn=$(wc -l < ${starts})\n${body}`)
@@ -50,7 +50,7 @@ function supervised(body: string, env: Readonly<Record<string, string>> = {}) {
   }
 }
 
-/** Stops when asked to, after a while, with that code. Node, because a shell cannot hear an INT that it was started to ignore. */
+/** Exits with `code` some time after a signal. Node, because a shell cannot trap an INT that was ignored when it started. */
 const waits = (code: number): string => {
   const up = `require('node:fs').writeFileSync('${join(folder, 'up')}', '')`
   const stop = `setTimeout(() => process.exit(${code}), 200)`
@@ -85,7 +85,7 @@ it('keeps trying one that was up, also where it cannot start for a while', async
 
 it('begins with short pauses again after a server that ran for a minute', async () => {
   const clock = join(folder, 'clock')
-  // Each look at the clock finds it 100 s later; a server is looked at when it starts and when it ends.
+  // Each call of `date` is 100 s later; the supervisor calls it at a server's start and end.
   program('date', `t=$(cat ${clock} 2>/dev/null || echo 0); t=$((t + 100)); echo $t > ${clock}; echo $t`)
   const { code, said } = supervised('[ "$n" -le 3 ] && exit 75; exit 0')
   expect(await code).toBe(0)

@@ -78,7 +78,7 @@ export function summarise(rows) {
     `${row.failed > 0 ? '✗' : '✓'} ${row.name.padEnd(width)} ${String(row.passed).padStart(6)} passed ${String(row.failed).padStart(4)} failed` +
     `${row.skipped > 0 ? ` ${row.skipped} skipped` : ''} ${row.seconds.toFixed(1).padStart(7)} s${row.note ? `  (${row.note})` : ''}`
   const failures = rows.map((row) => row.failures ?? '').filter((text) => text !== '')
-  // Said again at the end: the tests' own words stand far above it, and a log may be shown cut.
+  // Repeated at the end: the tests' own output is far above, and a log may be truncated.
   const told = failures.length === 0 ? '' : `What failed:\n${failures.join('\n')}\n\n`
   return {
     table: told + rows.map(line).join('\n'),

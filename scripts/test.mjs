@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm test`: installs what is missing, then every check there is. The last line is `N passed, N failed`. */
+/** `npm test`: installs what is missing, then runs every check. The last line is `N passed, N failed`. */
 import { ensureChromium } from './browser.mjs'
 import { BUILD_GATE, BUILT_GATES, runGate, runGates, runSuite, STATIC_GATES } from './gates.mjs'
 import { ensureInstalled } from './install.mjs'

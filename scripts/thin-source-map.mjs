@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Digits of a source map's base 64, five bits and a sixth that says "more". */
+/** Base64 VLQ digits of a source map: five bits and a continuation bit. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]))
 
@@ -11,7 +11,7 @@ const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]))
  * @param {string} mappings
  */
 export function thinMappings(mappings) {
-  // Fields of a segment count on from the one before it: file, line and column over the whole map, the generated column in its line.
+  // Segment fields are deltas: file, line and column over the whole map, the generated column within its line.
   const read = { source: 0, line: 0, column: 0 }
   const kept = { source: 0, line: 0, column: 0 }
   return mappings

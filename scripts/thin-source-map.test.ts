@@ -39,7 +39,6 @@ it('tells the source line of every place of the bundle with a part of the segmen
 const emptyOrigin = { lineNumber: null, fileName: null }
 
 it('keeps the first segment of each generated line, empty lines and jumps back to an earlier file', () => {
-  // The column that the dropped segment went on by is in the next one.
   expect(thinMappings(';AAAA,IAAI;;AACA,KCFJ;ADEA')).toBe(';AAAA;;AACI,KCFJ;ADEA')
 })
 

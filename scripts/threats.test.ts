@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from './run-step.mjs'
 
 const page = readFileSync(join(ROOT, 'docs/security/threats.md'), 'utf8')
-/** What a row says shows it: a file, and the title of a test in it. */
 const NAMED = /`([^`]+)` › `([^`]+)`/g
 const named = [...page.matchAll(NAMED)].map(([, file = '', title = '']) => ({ file, title }))
 const rows = page
@@ -13,7 +12,7 @@ const rows = page
   .map((line) => line.split(' | '))
   .filter(([, , shown]) => !/^test\s*\|$/.test(shown ?? ''))
 
-/** Whether a test file has a test of that title: as a string of any quotes, or as a function of forge. */
+/** Finds the title as a string in any quotes, or as a forge test function. */
 function hasTest(file: string, title: string): boolean {
   const path = join(ROOT, file)
   if (!existsSync(path)) return false

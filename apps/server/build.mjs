@@ -25,7 +25,7 @@ const ownPackages = {
   },
 }
 
-/** Bundles the server, and the operator's commands where they are, for the pinned Node. */
+/** Bundles the server and the operator commands for the pinned Node version. */
 export async function buildServer() {
   rmSync(`${here}dist`, { recursive: true, force: true })
   const entries = [

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 const require = createRequire(import.meta.url)
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** A chain of this test alone, that mines each transaction at once; stop it in `afterAll`. */
+/** A chain of this test's own that mines each transaction at once; call `stop` in `afterAll`. */
 export async function startAnvil(): Promise<{ url: string; stop: () => void }> {
   const platform = `${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`
   const binary = require.resolve(`@foundry-rs/anvil-${platform}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`)

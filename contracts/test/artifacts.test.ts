@@ -16,7 +16,7 @@ it.each(artifacts.flatMap((artifact) => artifactFiles(artifact).map(({ url, text
 
 it.each(artifacts)('$name fits on a chain', ({ deployedBytes }) => expect(deployedBytes).toBeLessThan(MOST_BYTES))
 
-/** Every function that changes state, by contract: one more must be thought about, and tested, before it is here. */
+/** Every state-changing function, by contract: a new one needs review and tests before it is listed here. */
 const CHANGING: Readonly<Record<Artifact['name'], string>> = {
   AerieToken: 'approve permit transfer transferFrom',
   TestUsdc: 'approve mint permit renounceOwnership transfer transferFrom transferOwnership',

@@ -57,7 +57,7 @@ const claim = (account: Account) => send(client.writeContract({ ...staking, chai
 const fund = (amount: bigint, duration: bigint) =>
   send(client.writeContract({ ...staking, chain, account: owner!, functionName: 'fund', args: [amount, duration] }))
 
-/** The contract's own answers at a later second of the same state, beside ours from one reading. */
+/** The contract's results at a later second of the same state, and ours computed from one reading. */
 async function bothAt(ahead: bigint) {
   const { timestamp } = await client.getBlock()
   const at = timestamp + ahead
@@ -74,7 +74,7 @@ async function bothAt(ahead: bigint) {
   return { ours, theirs }
 }
 
-/** Odd amounts and odd times, so that every division has a remainder; from nobody staking to nobody staking. */
+/** Odd amounts and times, so that every division has a remainder; begins and ends with no stakers. */
 const HISTORY: readonly (readonly [title: string, act: () => Promise<void>])[] = [
   ['before the first epoch', async () => undefined],
   ['an epoch nobody stakes in', () => fund(1_000n * TOKEN + 7n, 10n * DAY + 13n)],

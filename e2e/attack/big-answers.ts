@@ -10,12 +10,11 @@ import { inLanes, type Stage } from './stage.ts'
 const SILENT_SOCKETS = 12
 const SILENT_REQUESTS = 8
 const READERS = 3
-/** Below the pace at which the flood guard ends a connection. */
 const PACE_MS = 60
 const LONG_TEXTS = 120
 const LONG_TEXT = 'ﷺ a long text of nothing. '.repeat(100)
 
-/** The largest answers there are, each asked for with an address of its own: a cache by address would keep every one. */
+/** The largest responses, each with a unique address: a cache by address would keep every one. */
 const LARGE = [
   '/api/v1/candles/BTC?interval=1m&limit=1000',
   '/api/v1/candles/ETH?interval=1h&limit=1000',
@@ -37,7 +36,6 @@ const largeTarget = (): string => {
   return `${target}${target.includes('?') ? '&' : '?'}y=${unique}`
 }
 
-/** Asks for the largest answers in a loop: by clients that read them, and by clients that never do. */
 export async function attackByBigAnswers(stage: Stage, count: number): Promise<void> {
   let left = count
   const isWanted = (): boolean => left > 0 && stage.isOn()
@@ -54,9 +52,9 @@ export async function attackByBigAnswers(stage: Stage, count: number): Promise<v
 
 type Long = { readonly person: Attacker; readonly conversation: string }
 
-/** A conversation of a third of a megabyte, as a user's own feedback may make it. */
+/** A conversation of a third of a megabyte, which a user's own feedback can produce. */
 async function longConversation(stage: Stage): Promise<Long> {
-  const person = stage.people[0]! // there are forty
+  const person = stage.people[0]!
   const conversation = randomUUID()
   const raw = await rawSocket(stage.server.url, { localAddress: newAddress() })
   await joinNamespace(raw, '/agent', person.token)
@@ -72,11 +70,10 @@ async function longConversation(stage: Stage): Promise<Long> {
 
 type Budget = { readonly isWanted: () => boolean; readonly spend: () => void }
 
-/** One that asks and reads. */
 async function read(stage: Stage, spend: () => void): Promise<void> {
   spend()
   const target = largeTarget()
-  const person = stage.people[unique % stage.people.length]! // not empty
+  const person = stage.people[unique % stage.people.length]!
   const agent = new Agent({ maxSockets: 1 })
   const started = performance.now()
   const result = await new Promise<string>((resolve) => {
@@ -95,7 +92,6 @@ async function read(stage: Stage, spend: () => void): Promise<void> {
   stage.tally.add({ group: 'big answers, read', result, isHandled: result !== '429' && result !== 'no answer' })
 }
 
-/** Events with the largest answers, by namespace. */
 const asksOf = ({ conversation }: Long): readonly (readonly [namespace: string, events: readonly unknown[]])[] => [
   ['/agent', [['history', { conversation }], ['conversations']]],
   [
@@ -116,10 +112,9 @@ const asksOf = ({ conversation }: Long): readonly (readonly [namespace: string, 
   ],
 ]
 
-/** A socket that asks and never reads; when the server has ended it, another comes. */
 async function listenNot(stage: Stage, { lane, long, isWanted, spend }: Budget & { lane: number; long: Long }): Promise<void> {
   const asks = asksOf(long)
-  const [namespace, events] = asks[lane % asks.length]! // not empty
+  const [namespace, events] = asks[lane % asks.length]!
   const raw = await rawSocket(stage.server.url, { localAddress: newAddress(), keep: true }).catch(() => undefined)
   if (raw === undefined) return pause(500)
   try {
@@ -131,7 +126,7 @@ async function listenNot(stage: Stage, { lane, long, isWanted, spend }: Budget &
   }
   raw.stopReading()
   let sent = 0
-  // A socket that does not read never hears the ping, and is ended for that after 20 s: a new one comes sooner.
+  // A socket that does not read misses the ping and is disconnected after 20 s: reconnect sooner.
   while (raw.isOpen() && isWanted() && sent < 250) {
     raw.send(`42${namespace},${JSON.stringify(events[sent % events.length])}`)
     sent += 1
@@ -142,7 +137,6 @@ async function listenNot(stage: Stage, { lane, long, isWanted, spend }: Budget &
   raw.end()
 }
 
-/** A connection that asks again and again by HTTP and never reads. */
 async function readNot(stage: Stage, { isWanted, spend }: Budget): Promise<void> {
   const { hostname, port } = new URL(stage.server.url)
   const socket: Socket = connect({ host: hostname, port: Number(port), localAddress: newAddress() })

@@ -6,9 +6,8 @@ import { NAMESPACES } from './namespaces.ts'
 
 const TOKEN = 'good'
 const packets = [{ frames: ['42/agent,["shout",null]'] }]
-const agent = NAMESPACES.find(({ name }) => name === '/agent')! // there is one
+const agent = NAMESPACES.find(({ name }) => name === '/agent')!
 
-/** What a server does about one text. */
 type Answers = (client: StandInClient, text: string) => void
 
 let http: HttpStandIn
@@ -20,7 +19,7 @@ afterEach(async () => {
   await http.close()
 })
 
-/** A Socket.IO server that lets a good token in, reads packets in order, and does what it is told with events. */
+/** A Socket.IO server that accepts a valid token and reads packets in order. */
 async function standIn(onEvent: Answers): Promise<string> {
   http = await httpStandIn(() => undefined)
   const heard: Answers = (client, text) => {
@@ -72,7 +71,7 @@ it('is ended in words where a limit was told at the end', async () => {
 
 it('tells a page that was asked for from others', () => {
   const [live] = NAMESPACES
-  const { message, isAnswer } = live!.ask('00000a00-0000-4000-8000-000000000001') // the first is /live
+  const { message, isAnswer } = live!.ask('00000a00-0000-4000-8000-000000000001')
   expect(message).toEqual({ page: 1, size: 21 })
   expect(isAnswer('42/live,["assets",{"data":[],"page":1,"size":21,"total":0}]')).toBe(true)
   expect(isAnswer('42/live,["assets",{"data":[],"page":1,"size":10,"total":0}]')).toBe(false)

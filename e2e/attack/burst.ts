@@ -4,22 +4,19 @@ import type { Packet } from '@aerie/testkit/socket-packets'
 import type { Namespace } from './namespaces.ts'
 import { newAddress } from './people.ts'
 
-/** What came of a handful of packets and the good request after them. */
 export type Burst = {
-  /** What the server said. */
   readonly heard: readonly string[]
   /**
-   * `answered`: everything was read, and the good request was answered or refused in words. `ended in words`: the connection was closed for
-   * a limit, and told so. `logged out`: it was ended, and its token is refused since. `lost`: none of these, which is a fault.
+   * `answered`: everything was read and the valid request answered or rejected. `ended in words`: closed for a limit, with a reason.
+   * `logged out`: closed, and the token is rejected since. `lost`: none of these, a fault.
    */
   readonly ending: 'answered' | 'ended in words' | 'logged out' | 'lost'
-  /** What was waited for in vain. */
   readonly why: string
 }
 
 type Door = { readonly url: string; readonly token: string }
 
-/** Sends packets and then something good, all on one connection. @throws Error where the namespace does not let the token in */
+/** Sends packets and then a valid request, all on one connection. @throws Error if the namespace rejects the token */
 export async function sendBurst(door: Door, { name, ask }: Namespace, packets: readonly Packet[]): Promise<Burst> {
   const raw = await enter(door, name)
   try {
@@ -31,7 +28,7 @@ export async function sendBurst(door: Door, { name, ask }: Namespace, packets: r
   }
 }
 
-/** Joins a namespace on a connection from an address of its own. @throws Error where it does not let the token in */
+/** Joins a namespace from an address of its own. @throws Error if the token is rejected */
 export async function enter({ url, token }: Door, name: string): Promise<RawSocket> {
   const raw = await rawSocket(url, { localAddress: newAddress() })
   await joinNamespace(raw, name, token).catch((error: unknown) => {
@@ -41,7 +38,6 @@ export async function enter({ url, token }: Door, name: string): Promise<RawSock
   return raw
 }
 
-/** What did not come; empty where all did. */
 async function missingAnswer(raw: RawSocket, name: string, { event, message, isAnswer }: ReturnType<Namespace['ask']>): Promise<string> {
   if (!(await isSettled(raw))) return 'the packets were not read to their end'
   const from = raw.heard.length
@@ -49,7 +45,7 @@ async function missingAnswer(raw: RawSocket, name: string, { event, message, isA
   return (await hears(raw, isAnswer, from)) ? '' : `${event} was not answered`
 }
 
-/** One round trip of the connection: what was sent before it has been read. */
+/** One round trip of the connection: everything sent before it has been read. */
 export function isSettled(raw: RawSocket): Promise<boolean> {
   const from = raw.heard.length
   raw.send('40/nowhere,')
@@ -62,7 +58,7 @@ const hears = (raw: RawSocket, isWanted: (text: string) => boolean, from: number
     () => false,
   )
 
-/** Why an answer is missing. That a user is logged out is not believed but tried: the same token must be refused now. */
+/** Why a response is missing. A claimed logout is verified: the same token must be rejected now. */
 async function endingOf(raw: RawSocket, door: Door, name: string): Promise<Burst['ending']> {
   if (raw.isOpen()) return 'lost'
   if (raw.heard.some(isEndInWords)) return 'ended in words'
@@ -77,5 +73,4 @@ const isRefused = (door: Door, name: string): Promise<boolean> =>
     return false
   }, isTokenRefused)
 
-/** Whether an error of entering says that the token is no longer good. */
 export const isTokenRefused = (error: unknown): boolean => String(error).includes('Invalid token')

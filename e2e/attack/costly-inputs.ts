@@ -16,14 +16,13 @@ const JSON_TYPE = 'application/json'
 const HEADER = 'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n'
 const ROW = '2024-01-01 10:00:00,BTCUSDT,BUY,40000.1,0.01BTC,400USDT,0.1USDT\n'
 
-/** Receivers of webhooks and a language model that are slow or send too much; the attacked server is told to use them. */
+/** Webhook receivers and a language model that are slow or send too much; the attacked server is configured to use them. */
 export type Strangers = { readonly url: string; readonly env: Readonly<Record<string, string>>; readonly close: () => void }
 
 export async function openStrangers(): Promise<Strangers> {
   let asked = 0
   const server = createServer((asking, response) => {
     asking.resume()
-    // A webhook is never answered.
     if (asking.url?.startsWith('/v1/') !== true) return
     asked += 1
     sendTooMuch(response, asked)
@@ -54,7 +53,7 @@ const call = (index: number, text: string) => ({
   type: 'function',
   function: { name: 'get_crypto_price', arguments: text },
 })
-/** Answers of a model: 50 MB of arguments in one call, 10,000 calls in an event, a text without an end. */
+/** Model responses: 50 MB of arguments in one call, 10,000 calls in an event, an endless text. */
 const TOO_MUCH = [
   event({ tool_calls: [{ index: 0, function: { arguments: 'x'.repeat(50) } }] }).repeat(7_000),
   event({ tool_calls: Array.from({ length: 10_000 }, (_, index) => call(index, '{"ticker":"BTC"}')) }),
@@ -77,7 +76,7 @@ function sendTooMuch(response: ServerResponse, turn: number): void {
 
 type Input = (stage: Stage, person: Attacker) => Promise<void>
 
-/** Sends what costs a server more than it costs its sender: unfinished bodies, floods of small values, files that are slow to read. */
+/** Sends input that costs the server more than the sender: unfinished bodies, floods of small values, slow files. */
 export async function attackByCost(stage: Stage, strangers: Strangers, count: number): Promise<void> {
   const kinds: readonly (readonly [name: string, input: Input])[] = [
     ['alert imports', importAlerts],
@@ -97,8 +96,8 @@ export async function attackByCost(stage: Stage, strangers: Strangers, count: nu
     () => left > 0 && stage.isOn(),
     async () => {
       left -= 1
-      const [name, input] = kinds[left % kinds.length] ?? kinds[0]! // not empty
-      const person = stage.people[Math.floor(left / kinds.length) % stage.people.length]! // there are forty
+      const [name, input] = kinds[left % kinds.length] ?? kinds[0]!
+      const person = stage.people[Math.floor(left / kinds.length) % stage.people.length]!
       await person.renewing
       const started = performance.now()
       await input(stage, person).catch((error: unknown) => {
@@ -111,7 +110,6 @@ export async function attackByCost(stage: Stage, strangers: Strangers, count: nu
 
 type Asked = { readonly method: string; readonly path: string; readonly body?: string; readonly type?: string; readonly headers?: object }
 
-/** Asks as a user and judges the answer. */
 function ask(stage: Stage, person: Attacker, group: string, { method, path, body, type = JSON_TYPE, headers }: Asked): Promise<void> {
   const what = `${method} ${path} ${(body ?? '').slice(0, 200)}`
   return new Promise((resolve) => {
@@ -145,7 +143,7 @@ function ask(stage: Stage, person: Attacker, group: string, { method, path, body
 let turn = 0
 const next = <T>(values: readonly T[]): T => {
   turn += 1
-  return values[turn % values.length]! // never empty
+  return values[turn % values.length]!
 }
 
 const ALERT_FILES = [
@@ -215,7 +213,7 @@ const hookTo =
     await ask(stage, person, 'webhooks', { method: 'POST', path: '/api/v1/alerts', body: alert })
   }
 
-/** A request's head and the beginning of its body; the rest never comes. @returns the connection, once all of it was written */
+/** Sends a request's head and the start of its body, never the rest. */
 async function begin(stage: Stage, head: string, parts: Iterable<Buffer>): Promise<Socket> {
   const { hostname, port } = new URL(stage.server.url)
   const socket = connect({ host: hostname, port: Number(port), localAddress: newAddress() })
@@ -228,7 +226,6 @@ async function begin(stage: Stage, head: string, parts: Iterable<Buffer>): Promi
   return socket
 }
 
-/** Resolves once there is room, or after a while. */
 const drained = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -246,7 +243,7 @@ function* partsOf(bytes: number): Generator<Buffer> {
   for (let left = bytes - HEADER.length; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, left)
 }
 
-/** Bodies of which one byte is missing: files of imports, and JSON of other routes. */
+/** Bodies that lack one byte: import files, and JSON of other routes. */
 const uploadHalf: Input = async (stage, person) => {
   const [path, type, bytes] = next([
     ['/api/v1/journal/imports', 'text/csv', 49 * MB],
@@ -257,7 +254,7 @@ const uploadHalf: Input = async (stage, person) => {
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${person.token}\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`
   const socket = await begin(stage, head, partsOf(bytes - 1))
   stage.tally.add({ group: 'costly, unfinished uploads', result: 'left', isHandled: true })
-  // One is held until the server ends it, the others are left soon.
+  // One is held until the server ends it, the others are closed soon.
   if (turn % 16 !== 0) await pause(3_000)
   else {
     const started = performance.now()

@@ -1,33 +1,25 @@
-/** Milliseconds of the process's own clock. */
 export type Span = { readonly from: number; readonly to: number }
 
-/** Time between two turns of the event loop, and who had the processors in it. All times in milliseconds. */
+/** Time between two turns of the event loop, and which threads ran in it. All times in ms. */
 export type Gap = Span & {
-  /** How late the second turn came. */
   readonly delayMs: number
-  /** The loop's thread was ready to run and no processor was free. */
   readonly waitedMs: number
-  /** The loop's thread ran. */
   readonly ranMs: number
-  /** All threads of the process ran, together. */
   readonly processMs: number
-  /** V8's helper threads ran, together: in a collection the loop's thread waits for them. */
+  /** Sum over V8's helper threads: during a collection the loop's thread waits for them. */
   readonly helpersMs: number
-  /** Other threads of the process were ready to run and no processor was free, together: one of them may have held a lock. */
+  /** Sum of other threads' time runnable without a free CPU: one of them may have held a lock. */
   readonly othersWaitedMs: number
-  /** The machine's processors were taken away by what it runs on, together. */
   readonly stolenMs: number
-  /** Bytes at its end. */
   readonly rss: number
 }
 
-/** A gap, and how much of it was the server's own doing. */
 export type Hold = Gap & {
   readonly collectingMs: number
   readonly heldMs: number
   /**
-   * Of `heldMs`, what no busy machine explains: without the time in which the thread slept while another of the process waited for a processor
-   * (and may have held a lock), or while the machine itself did not run.
+   * Part of `heldMs` that other load cannot explain: excludes time asleep while another thread waited for a CPU (it may have held a lock),
+   * and CPU steal.
    */
   readonly certainMs: number
 }
@@ -35,8 +27,8 @@ export type Hold = Gap & {
 const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
 /**
- * The server's own share of a gap: all of it but what the thread waited for a processor. In a collection the thread also waits for its
- * helpers, which may have to wait themselves: of a collection no more counts than the thread and V8's helpers computed meanwhile.
+ * The server's own share of a gap: without the thread's wait for a CPU. The thread also waits for V8's helpers in a collection, which may
+ * wait themselves: of a collection only the CPU time of the thread and the helpers counts.
  */
 export function heldBy(gap: Gap, collections: readonly Span[]): Hold {
   const collectingMs = collections.reduce((sum, collection) => sum + overlap(gap, collection), 0)

@@ -5,7 +5,6 @@ import type { Stage } from './stage.ts'
 
 export type HttpAnswer = { readonly status: number; readonly retryAfter: string | undefined; readonly type: string; readonly text: string }
 
-/** No more than this of a body is looked at. */
 const LOOKED_AT = 200_000
 
 export const readAnswer = (response: IncomingMessage): Promise<HttpAnswer> =>
@@ -22,23 +21,19 @@ export const readAnswer = (response: IncomingMessage): Promise<HttpAnswer> =>
     })
   })
 
-/**
- * Parts that may be away for a while, and say so by 503 with Retry-After: forecasts before the first, what stands on the chain, others'
- * services, and what waits for its turn behind too many others.
- */
+/** Routes that may respond 503 with Retry-After: first forecasts, chain data, external services, and full queues. */
 const MAY_BE_AWAY = [
   /^\/api\/v1\/(forecasts|scorecard|price|chain|tier|staking|subscriptions|wallets|analytics)\b/,
   /^\/api\/v1\/(account\/apex|deliveries\/telegram|journal\/(trips|imports))\b/,
   /^\/readyz/,
 ]
 
-/** What an answer must never hold: a stack, SQL, a path of this machine. */
+/** Leaks that no response may contain: a stack, SQL, a local path. */
 const INNARDS = /\n\s+at .+:\d+:\d+|node_modules|\b(?:select|insert into|update) "[a-z_]+"/
 const MARK = /\bmark\d+x\b/g
 
 type Looked = { readonly stage: Stage; readonly what: string; readonly by: Attacker | undefined }
 
-/** Judges one answer; returns how the tally names it. */
 export function judgeAnswer(answer: HttpAnswer, looked: Looked): string {
   const { stage, what } = looked
   const { status, text } = answer
@@ -61,14 +56,13 @@ function faultOfStatus(answer: HttpAnswer, what: string): string | undefined {
 function faultOfText({ status, type, text }: HttpAnswer, { stage, what, by }: Looked): string | undefined {
   if (status >= 400 && isForeignType(type)) return `an error as ${type}`
   if (status >= 400 && (INNARDS.test(text) || text.includes(stage.server.dataDir) || text.includes(ROOT))) return 'innards in an error'
-  // The outbox is the operator's, and holds everybody's mails.
+  // The outbox is the operator's and contains all mails.
   if (what.includes('/dev/outbox')) return undefined
   const isStrangers = [...text.matchAll(MARK)].some(([mark]) => mark !== by?.mark && !what.includes(mark))
   return isStrangers ? "another user's data" : undefined
 }
 
-/** Errors are problem+json; a page of the web app may say that there is no such page. */
+/** Errors are problem+json; the web app may respond with an HTML 404 page. */
 const isForeignType = (type: string): boolean => type !== '' && !/^(application\/problem\+json|text\/html)/.test(type)
 
-/** The route of an address, roughly, so that one fault of a route is counted once. */
 const routeLike = (what: string): string => what.split('?', 1)[0]?.split('/').slice(0, 6).join('/').slice(0, 80) ?? ''

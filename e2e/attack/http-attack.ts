@@ -7,9 +7,8 @@ import { type Attacker, newAddress, renew } from './people.ts'
 import { inLanes, type Stage } from './stage.ts'
 
 const LANES = 16
-/** Inputs of a route that are made at once. */
 const BATCH = 60
-/** Requests that one address sends before the next takes over: fewer than any limit by address. */
+/** Requests per source address: below any limit by address. */
 const REQUESTS_AN_ADDRESS = 20
 const PATIENCE_MS = 20_000
 
@@ -19,8 +18,8 @@ type Lane = { agent: Agent; address: string; left: number }
 const newLane = (): Lane => ({ agent: new Agent({ keepAlive: true, maxSockets: 1 }), address: newAddress(), left: REQUESTS_AN_ADDRESS })
 
 /**
- * Asks every route of the document, with and without tokens. Routes share the time equally, and not the count: what hashes
- * passwords would else leave no time for the others.
+ * Requests every documented route, with and without tokens. Routes share time, not count: password hashing would otherwise starve the
+ * others.
  */
 export async function attackHttp(stage: Stage, count: number): Promise<void> {
   const routes = await readRoutes(stage.server.url)
@@ -57,7 +56,7 @@ function nextInput({ seed, known }: Stage, target: Target): HttpInput {
     const batchSeed = seed + target.batch * 7_919 + target.route.path.length * 104_729
     target.ready.push(...fc.sample(inputsOf(target.route, known), { numRuns: BATCH, seed: batchSeed }))
   }
-  return target.ready.pop()! // it was just filled
+  return target.ready.pop()!
 }
 
 async function send(stage: Stage, lane: Lane, target: Target): Promise<void> {
@@ -65,7 +64,7 @@ async function send(stage: Stage, lane: Lane, target: Target): Promise<void> {
   const by = input.as === 'user' ? stage.people[stage.tally.inputs() % stage.people.length] : undefined
   const what = `${input.method} ${input.target}`
   const started = performance.now()
-  // Taken as spent until it is known: 16 lanes must not choose one slow route together.
+  // Charged in advance: 16 lanes must not choose one slow route together.
   target.spentMs += 20
   const result = await ask(stage, lane, { input, by })
   const ms = performance.now() - started
@@ -99,7 +98,7 @@ function ask(stage: Stage, lane: Lane, { input, by }: { input: HttpInput; by: At
       stage.tally.fault('no answer in 20 s', what)
       asked.destroy()
     })
-    // A refused body ends its connection while it is still being sent: no fault as long as the server lives.
+    // A rejected body closes its connection while it is being sent: no fault as long as the server lives.
     asked.on('error', () => resolve('no answer'))
     asked.end(body)
   })

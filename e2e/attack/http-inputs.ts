@@ -5,7 +5,6 @@ import type { Parameter, Route } from './http-routes.ts'
 
 export type HttpInput = {
   readonly method: string
-  /** Path and query, as they go over the wire. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
@@ -58,7 +57,7 @@ const STRANGE_HEADERS: readonly Readonly<Record<string, string>>[] = [
 ]
 const OTHER_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-/** As the address bar would write it; half a surrogate pair has no such form. */
+/** As the address bar would encode it; a lone surrogate has no such form. */
 function encoded(text: string): string {
   try {
     return encodeURIComponent(text)
@@ -125,7 +124,7 @@ function headersOf({ parameters }: Route): fc.Arbitrary<Record<string, string>> 
   return fc.tuple(given, type, strange).map(([own, contentType, more]) => ({ ...own, 'content-type': contentType, ...more }))
 }
 
-/** Requests of one route: mostly as its schema says, or nearly, so that they get past the door; some hostile in every part. */
+/** Requests of one route: mostly valid or nearly so, to pass validation; some hostile in every part. */
 export function inputsOf(route: Route, known: KnownValues): fc.Arbitrary<HttpInput> {
   const method = fc.oneof({ weight: 15, arbitrary: fc.constant(route.method) }, fc.constantFrom(...OTHER_METHODS))
   const as = fc.oneof<fc.WeightedArbitrary<HttpInput['as']>[]>(
@@ -144,5 +143,4 @@ export function inputsOf(route: Route, known: KnownValues): fc.Arbitrary<HttpInp
     }))
 }
 
-/** Tokens that are none. */
 export const STRANGE_TOKENS = ['', 'a.b.c', 'null', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'x'.repeat(5_000), 'aer_0000', '\u00e9']

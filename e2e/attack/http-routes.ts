@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 export type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean | undefined; readonly schema: JsonSchema }
 export type Route = {
   readonly method: string
-  /** As the document has it: `/api/v1/assets/{symbol}`. */
   readonly path: string
   readonly parameters: readonly Parameter[]
   readonly body: JsonSchema | undefined
@@ -22,7 +21,7 @@ const document = z.object({
   components: z.object({ schemas: z.record(z.string(), schema) }),
 })
 
-/** Routes that the document does not list: those of the process itself, and pages of the web app. */
+/** Routes missing from the document: those of the process itself, and pages of the web app. */
 const UNLISTED = [
   '/healthz',
   '/readyz',
@@ -44,12 +43,12 @@ const plain = (path: string): Route => ({
   body: undefined,
 })
 
-/** Every route of the server's own OpenAPI document, so that a new one is attacked without a change here. */
+/** Every route of the server's own OpenAPI document, so that a new one is attacked automatically. */
 export async function readRoutes(url: string): Promise<Route[]> {
   return [...routesIn(await (await fetch(`${url}/openapi.json`)).json()), ...UNLISTED.map(plain)]
 }
 
-/** The routes of an OpenAPI document. Schemas of bodies refer to no other. */
+/** Body schemas in it must not refer to others. */
 export function routesIn(openApi: unknown): Route[] {
   const { paths, components } = z.parse(document, openApi)
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -61,7 +60,7 @@ export function routesIn(openApi: unknown): Route[] {
   )
 }
 
-/** A part of a schema with the components in place of the references to them; a component within itself allows everything. */
+/** Resolves references to components; a recursive component allows everything. */
 function inlined(part: unknown, components: Readonly<Record<string, JsonSchema>>, within: readonly string[] = []): unknown {
   if (Array.isArray(part)) return part.map((item) => inlined(item, components, within))
   if (typeof part !== 'object' || part === null) return part

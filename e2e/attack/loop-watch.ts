@@ -3,27 +3,21 @@ import { type Gap, type Hold, heldBy, type Span } from './holds.ts'
 import { type Clocks, threadClocks } from './thread-clocks.ts'
 
 export type LoopReading = {
-  /** Milliseconds that a timer came late since the last reading, whoever was at fault. */
+  /** Maximum timer delay in ms since the last reading, whatever its cause. */
   readonly delayMaxMs: number
   readonly delayP99Ms: number
-  /** The same without what the machine kept the thread waiting: the server's own doing. */
   readonly heldMaxMs: number
-  /** How often it was held over 100 ms. */
   readonly heldOften: number
-  /** How often for certain: without what a busy machine may have done. */
   readonly heldForCertain: number
-  /** The longest holds, longest first. */
   readonly worst: readonly Hold[]
 }
 
 const EVERY_MS = 10
 const LONG_MS = 100
-/** Shorter ones need no second look. */
 const WORTH_A_LOOK_MS = 50
 const MOST_KEPT = 5_000
 const WORST = 5
 
-/** What lies between two turns of the loop. */
 const gapOf = (last: Clocks, now: Clocks): Gap => ({
   from: last.at,
   to: now.at,
@@ -37,7 +31,7 @@ const gapOf = (last: Clocks, now: Clocks): Gap => ({
   rss: process.memoryUsage.rss(),
 })
 
-/** Watches the event loop of this thread. Returns what reads it and starts over. */
+/** Watches this thread's event loop; the returned function reads the result and resets it. */
 export function watchLoop(): () => LoopReading {
   const delays = monitorEventLoopDelay({ resolution: EVERY_MS })
   delays.enable()

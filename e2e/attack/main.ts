@@ -16,9 +16,9 @@ import { attackProtocol, attackSockets } from './socket-attack.ts'
 import type { Stage } from './stage.ts'
 import { tally } from './tally.ts'
 
-/** Shares of the inputs. Sockets take most: an event is the cheapest to send, and ended the process most often. */
+/** Input shares. Sockets take most: events are the cheapest to send and crashed the process most often. */
 const SHARES = { sockets: 0.55, http: 0.29, protocol: 0.05, malformed: 0.02, big: 0.08, costly: 0.01 } as const
-/** Inputs before the first look at the memory: code that has never run takes memory too, and keeps it. */
+/** Inputs before the first memory reading: code that runs for the first time allocates memory and keeps it. */
 const WARM_UP = 3_000
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'DOGE', 'XRP']
 const WALLETS = ['0x000000000000000000000000000000000000dEaD', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'null']
@@ -84,7 +84,6 @@ async function fire(stage: Stage, strangers: Strangers, inputs: number): Promise
     attackByBigAnswers(stage, inputs * SHARES.big),
     attackByCost(stage, strangers, inputs * SHARES.costly),
   ])
-  // Whatever fails because the server has ended is no news.
   for (const part of parts)
     if (part.status === 'rejected' && isAlive(stage.server)) stage.tally.fault('the attack itself failed', errorText(part.reason))
 }

@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 export type Request = {
   readonly event: string
   readonly message: unknown
-  /** Whether a frame is its answer, or says why there is none. */
   readonly isAnswer: (frame: string) => boolean
 }
 
@@ -16,34 +15,32 @@ export type Namespace = {
   readonly commands: Readonly<Record<string, JsonSchema>>
   /** A request that must be answered whatever came before it; `id` is a UUID of its own. */
   readonly ask: (id: string) => Request
-  /** Of a hundred packets. */
   readonly share: number
 }
 
 const schemasOf = (commands: Readonly<Record<string, z.core.$ZodType>>): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(
-    Object.entries(commands).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema]), // a JSON schema is an object
+    Object.entries(commands).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema]),
   )
 
-/** Nothing else is asked for once everything before it has been read: an error is the answer. */
+/** Sent only after everything before it has been read, so an error is its response. */
 const isError = (name: string) => (frame: string) => frame.startsWith(`42${name},["error",`)
 const refused = (name: string, event: string) => (): Request => ({ event, message: null, isAnswer: isError(name) })
 
-/** A page of a size that hardly any other request has. */
 const page = (id: string): Request => {
   const size = 11 + (Number.parseInt(id.slice(0, 6), 16) % 39)
   const isPage = (frame: string): boolean => frame.startsWith('42/live,["assets",') && frame.includes(`"page":1,"size":${size},`)
   return { event: 'assets', message: { page: 1, size }, isAnswer: (frame) => isPage(frame) || isError('/live')(frame) }
 }
 
-/** Its commands end when their turn has come, so that answers to what came before may still come: this one names what it is to. */
+/** Commands here run in a queue, so earlier responses may still arrive: this one identifies its request. */
 const unknownConversation = (id: string): Request => ({
   event: 'history',
   message: { conversation: id },
   isAnswer: (frame) => isError('/agent')(frame) && frame.includes(id),
 })
 
-/** Every namespace of the server, its events taken from the maps that client and server share. */
+/** Every namespace of the server; events come from the maps shared by client and server. */
 export const NAMESPACES: readonly Namespace[] = [
   { name: '/live', commands: schemasOf(liveCommands), ask: page, share: 35 },
   { name: '/agent', commands: schemasOf(agentCommands), ask: unknownConversation, share: 25 },

@@ -1,21 +1,19 @@
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  /** Inputs of all kinds together; the firing ends with the last of them, or with its time. */
+  /** Inputs of all kinds; the attack ends with the last of them or on timeout. */
   readonly inputs: number
   readonly firingMs: number
-  /** From the end of the firing to the last look at the memory. */
   readonly settleMs: number
-  /** The same seed makes the same inputs; only their order on the wire is another. */
+  /** The same seed produces the same inputs; only their order on the wire differs. */
   readonly seed: number
 }
 
 const LEAST_INPUTS = 300_000
-/** On two processors that do nothing else; the run ends with the last input. */
 const FIRING_S = 400
 const SETTLE_S = 300
 
-/** @throws Error in one line where an option is no positive number */
+/** @throws Error with a one-line message if an option is not a positive number */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
@@ -34,5 +32,4 @@ export function parseOptions(args: readonly string[]): Options {
   }
 }
 
-/** What a run must keep to. */
 export const LIMITS = { leastInputs: LEAST_INPUTS, heldMs: 100, grownMb: 50 } as const

@@ -2,12 +2,11 @@ import { request } from 'node:http'
 import type { AerieServer } from '../support/aerie-server.ts'
 import { mailedCode, PASSWORD } from '../support/people.ts'
 
-/** A user of the attack. What is theirs carries their `mark`, so that it is recognised in an answer to somebody else. */
 export type Attacker = { readonly email: string; readonly mark: string; token: string; renewing: Promise<void> | undefined }
 
 const COUNT = 40
 let nextAddress = 0
-/** A loopback address that nobody has come from yet: limits are kept by address. */
+/** An unused loopback address: limits are kept by address. */
 export function newAddress(): string {
   nextAddress = (nextAddress + 1) % 4_000_000
   return `127.${1 + (nextAddress >> 16)}.${(nextAddress >> 8) & 255}.${1 + (nextAddress & 127)}`
@@ -15,7 +14,6 @@ export function newAddress(): string {
 
 type Answer = { readonly status: number; readonly cookies: readonly string[]; readonly text: string }
 
-/** POST of JSON from an address of its own. */
 export const postFrom = (server: AerieServer, path: string, body: unknown, cookies: readonly string[] = []): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(cookies.length > 0 && { cookie: cookies.join('; ') }) }
@@ -45,7 +43,6 @@ async function signUp(server: AerieServer, number: number): Promise<Attacker> {
   return { email, mark, token: tokenIn(verified.text), renewing: undefined }
 }
 
-/** Signs them up, four at a time. */
 export async function signUpAll(server: AerieServer, count = COUNT): Promise<Attacker[]> {
   const people: Attacker[] = []
   while (people.length < count) {
@@ -55,7 +52,7 @@ export async function signUpAll(server: AerieServer, count = COUNT): Promise<Att
   return people
 }
 
-/** The token was refused: it has run out, or an input has logged its owner out. Logs in again, once for all who wait for it. */
+/** The token was rejected: it expired, or an input logged its owner out. Logs in once for all waiting callers. */
 export function renew(server: AerieServer, person: Attacker): Promise<void> {
   person.renewing ??= logIn(server, person).finally(() => {
     person.renewing = undefined
@@ -64,7 +61,6 @@ export function renew(server: AerieServer, person: Attacker): Promise<void> {
 }
 
 async function logIn(server: AerieServer, person: Attacker): Promise<void> {
-  // The server may just have ended: that is counted where it is looked for.
   const answer = await postFrom(server, '/auth/login', { email: person.email, password: PASSWORD }).catch(() => undefined)
   if (answer?.status === 200) person.token = tokenIn(answer.text)
 }

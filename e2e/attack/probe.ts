@@ -1,6 +1,6 @@
 /**
- * Loaded into the attacked server by `--import`: measures its event loop and its memory from inside, without its routes.
- * Answers on the unix socket that ATTACK_PROBE names: one JSON reading a connection; it starts over after each.
+ * Loaded into the attacked server by `--import`: measures its event loop and memory without its routes. Responds on the unix socket
+ * ATTACK_PROBE with one JSON reading per connection, and resets after each.
  */
 import { createServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -8,7 +8,6 @@ import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 import { type LoopReading, watchLoop } from './loop-watch.ts'
 
-/** Of the memory: bytes. */
 export type Reading = LoopReading & {
   readonly rss: number
   readonly heapTotal: number
@@ -19,11 +18,11 @@ export type Reading = LoopReading & {
 function serveReadings(path: string): void {
   const readLoop = watchLoop()
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void // there once the flag is set
+  const collect = runInNewContext('gc') as () => void
   const server = createServer((socket) => {
     socket.once('data', (words) => {
       const loop = readLoop()
-      // A full collection holds the loop itself: only between two phases, and then the loop is measured again.
+      // A full collection blocks the loop itself: only between two phases, after which measurement restarts.
       if (words.toString() === 'collect') collect()
       const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
       readLoop()

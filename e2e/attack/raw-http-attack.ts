@@ -8,7 +8,7 @@ const PATIENCE_MS = 500
 const line = 'GET /api/v1/config HTTP/1.1\r\n'
 const host = 'Host: localhost\r\n'
 
-/** What no HTTP client would write: framing, smuggling, upgrades, headers without end. */
+/** What no HTTP client would write: framing, smuggling, upgrades, endless headers. */
 const MALFORMED = [
   '\r\n\r\n',
   'GET\r\n\r\n',
@@ -48,7 +48,7 @@ const inputs = fc.oneof(
   },
 )
 
-/** Writes what is no HTTP to bare connections. Any answer but 5xx will do, and so will an end without one. */
+/** Writes malformed HTTP to raw connections. Any response but 5xx is fine, and so is a close without one. */
 export async function attackRawHttp(stage: Stage, count: number): Promise<void> {
   const texts = fc.sample(inputs, { numRuns: 500, seed: stage.seed })
   let left = count
@@ -82,7 +82,6 @@ const write = (url: string, text: string): Promise<string> =>
     socket.setTimeout(PATIENCE_MS, end)
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1', 0, 200)
-      // The rest of a body is of no interest.
       end()
     })
     socket.on('error', end)

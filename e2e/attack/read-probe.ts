@@ -2,11 +2,7 @@ import { createConnection } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Reading } from './probe.ts'
 
-/**
- * Asks the server's probe.
- *
- * @param how `collect` has the heap collected first, so that `heapUsed` is what is really kept
- */
+/** @param how `collect` forces a garbage collection first, so that `heapUsed` is live memory */
 export const readProbe = (path: string, how: 'look' | 'collect' = 'look'): Promise<Reading> =>
   new Promise((resolve, reject) => {
     const socket = createConnection(path, () => socket.write(how))
@@ -14,14 +10,14 @@ export const readProbe = (path: string, how: 'look' | 'collect' = 'look'): Promi
     socket.on('data', (chunk) => {
       text += String(chunk)
     })
-    socket.on('end', () => resolve(JSON.parse(text) as Reading)) // our own probe wrote it
+    socket.on('end', () => resolve(JSON.parse(text) as Reading))
     socket.on('error', reject)
   })
 
-/** V8 gives pages back a while after a collection, not at its end. */
+/** V8 returns pages a while after a collection, not at its end. */
 const GIVEN_BACK_MS = 3_000
 
-/** What the server really keeps: read once a collection is over and its pages are given back. */
+/** Reads live memory, after a collection whose pages were returned. */
 export async function readKept(path: string): Promise<Reading> {
   await readProbe(path, 'collect')
   await pause(GIVEN_BACK_MS)

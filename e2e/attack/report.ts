@@ -6,14 +6,12 @@ import type { Tally } from './tally.ts'
 
 export type Phases = {
   readonly before: Reading
-  /** Read while the firing went on: delays of all of it. */
   readonly loop: Reading
   readonly after: Reading
   readonly settled: Reading
 }
 export type Run = {
   readonly tally: Tally
-  /** Undefined where the server did not live to be asked. */
   readonly phases: Phases | undefined
   readonly isAlive: boolean
   readonly firedS: number
@@ -24,7 +22,6 @@ const MB = 1024 * 1024
 const mb = (bytes: number): string => (bytes / MB).toFixed(0)
 const ms = (value: number): string => value.toFixed(1)
 
-/** What the run must not have shown, in a line each; empty when it is passed. */
 export function verdictOf({ tally, phases, isAlive }: Run): string[] {
   const faults = tally.faults().map(({ kind, count }) => `${count} × ${kind}`)
   const few = tally.inputs() < LIMITS.leastInputs ? [`${tally.inputs()} inputs, at least ${LIMITS.leastInputs} are wanted`] : []
@@ -39,13 +36,12 @@ export function verdictOf({ tally, phases, isAlive }: Run): string[] {
   return [...faults, ...held, ...kept, ...few]
 }
 
-/** A busy machine does not pass a run, but it is told apart from what is certain. */
+/** A busy machine does not excuse a failure, but it is reported apart from certain holds. */
 const doubtOf = ({ heldOften, heldForCertain }: Reading): string =>
   heldForCertain === heldOften
     ? ''
     : `, ${heldForCertain} × for certain: else its threads waited for a processor, run it again on a quieter machine`
 
-/** Everything that was counted. */
 export function printReport(run: Run): void {
   const { tally, phases, firedS, settledS } = run
   console.log(`\n${tally.inputs()} inputs in ${firedS.toFixed(0)} s; ${tally.handled()} met a handler, the others a rate limit or an end`)
@@ -60,7 +56,6 @@ export function printReport(run: Run): void {
   for (const { kind, count, input } of faults) console.log(`${count} × ${kind}\n    ${JSON.stringify(input)}`)
 }
 
-/** One long gap: what is the machine's and what is ours, side by side. */
 const holdText = ({
   from,
   delayMs,

@@ -6,12 +6,12 @@ import { renew } from './people.ts'
 import { inLanes, type Stage } from './stage.ts'
 
 const LANES = 10
-/** Packets of one connection: below what it may send at once, so that none is lost to the flood guard. */
+/** Packets per connection: below the flood guard's burst limit, so that none is dropped. */
 const PACKETS = 40
 const BATCH = 200
 const MALFORMED_A_CONNECTION = 4
 
-/** Sends hostile events on every namespace, a connection of another user and address for each handful. */
+/** Sends hostile events on every namespace; each handful uses another user and address. */
 export async function attackSockets(stage: Stage, count: number): Promise<void> {
   await Promise.all(NAMESPACES.map((namespace) => attackNamespace(stage, namespace, Math.round((count * namespace.share) / 100))))
 }
@@ -37,14 +37,14 @@ async function attackNamespace(stage: Stage, namespace: Namespace, count: number
   )
 }
 
-/** Opens a connection as one of the users. @returns undefined where the user is logged out, or nothing came about, which is a fault */
+/** @returns undefined if the user is logged out, or on no result, which is a fault */
 async function asSomebody<T>(stage: Stage, namespace: string, open: (token: string) => Promise<T>): Promise<T | undefined> {
-  const person = stage.people[stage.tally.inputs() % stage.people.length]! // not empty
+  const person = stage.people[stage.tally.inputs() % stage.people.length]!
   try {
     await person.renewing
     return await open(person.token)
   } catch (error) {
-    // Logged out by another input, or out of time: the next connection has a new token.
+    // Logged out by another input, or expired: the next connection has a new token.
     if (isTokenRefused(error)) await renew(stage.server, person)
     else if (stage.isOn()) stage.tally.fault(`no connection to ${namespace}`, String(error))
     return undefined
@@ -63,7 +63,10 @@ async function sendEvents(stage: Stage, namespace: Namespace, packets: readonly 
   count(stage, namespace.name, burst)
 }
 
-/** A log-out by another input ends a connection rightly: the packets are then sent by another user. @returns undefined once the firing is over */
+/**
+ * Another input's logout ends a connection legitimately: the packets are then sent by another user. @returns undefined once the attack is
+ * over
+ */
 async function sendUntilRead(stage: Stage, namespace: Namespace, packets: readonly Packet[]): Promise<Burst | undefined> {
   let burst: Burst | undefined
   while (stage.isOn() && (burst === undefined || burst.ending === 'logged out')) {
@@ -74,7 +77,7 @@ async function sendUntilRead(stage: Stage, namespace: Namespace, packets: readon
   return burst
 }
 
-/** Packets to which nothing was heard at an end are not taken as tried. */
+/** Packets without any response before a disconnect are not counted as tried. */
 function count({ tally }: Stage, group: string, { heard, ending }: Burst): void {
   const limited = heard.filter((text) => text.includes('"rate_limited"')).length
   const untried = ending === 'answered' ? Math.min(limited, PACKETS) : PACKETS
@@ -82,7 +85,7 @@ function count({ tally }: Stage, group: string, { heard, ending }: Burst): void 
   if (PACKETS > untried) tally.add({ group, result: 'answered or ignored', isHandled: true }, PACKETS - untried)
 }
 
-/** Sends what Socket.IO cannot read; its connection may be ended, and no other. */
+/** Sends packets that Socket.IO cannot parse; only their own connection may be closed. */
 export async function attackProtocol(stage: Stage, count: number): Promise<void> {
   const packets = fc.sample(malformedPackets, { numRuns: 1_000, seed: stage.seed })
   let left = count

@@ -3,18 +3,16 @@ import type { AerieServer } from '../support/aerie-server.ts'
 import type { Attacker } from './people.ts'
 import type { Tally } from './tally.ts'
 
-/** What every part of the attack works with. */
 export type Stage = {
   readonly server: AerieServer
   readonly people: readonly Attacker[]
   readonly known: KnownValues
   readonly tally: Tally
   readonly seed: number
-  /** Whether the firing goes on: time is left, and the server lives. */
+  /** Whether the attack continues: time is left, and the server is alive. */
   readonly isOn: () => boolean
 }
 
-/** Runs `step` over and over in so many lanes until `isWanted` says no. */
 export async function inLanes(lanes: number, isWanted: () => boolean, step: (lane: number) => Promise<void>): Promise<void> {
   const run = async (lane: number): Promise<void> => {
     while (isWanted()) await step(lane)

@@ -1,10 +1,7 @@
-/** What came of one input. */
 export type Outcome = {
-  /** `http`, `http raw`, `/live`, `/live raw`, `big`: how the report groups them. */
   readonly group: string
-  /** `2xx`, `429`, `error`, `ended`…: how the group's inputs came out. */
   readonly result: string
-  /** Whether it met a handler, and not a rate limit before it. */
+  /** Whether it reached a handler, not only a rate limit. */
   readonly isHandled: boolean
 }
 
@@ -12,7 +9,6 @@ export type Slow = { readonly ms: number; readonly what: string }
 const SLOWEST = 10
 const FAULTS_SHOWN = 40
 
-/** Counts of a run; bounded, however long it is. */
 export function tally() {
   const counts = new Map<string, Map<string, number>>()
   const slowest: Slow[] = []
@@ -38,7 +34,6 @@ export function tally() {
       slowest.sort((a, b) => b.ms - a.ms)
       slowest.length = Math.min(slowest.length, SLOWEST)
     },
-    /** Something that must not be; the first input of each kind is kept. */
     fault(kind: string, input: string): void {
       const known = faults.get(kind)
       if (known !== undefined) known.count += 1

@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds since the process began. What the system does not tell (elsewhere than on Linux) is 0. */
+/** Milliseconds since process start; 0 where the system has no value (other than Linux). */
 export type Clocks = {
   readonly at: number
-  /** This thread ran; it was ready and no processor was free. */
+  /** This thread's CPU time, and its time runnable without a free CPU. */
   readonly ranMs: number
   readonly waitedMs: number
-  /** All threads of the process ran, together; of them V8's helpers. */
   readonly processMs: number
   readonly helpersMs: number
-  /** The other threads were ready and no processor was free, together. */
+  /** Sum over the other threads of the time runnable without a free CPU. */
   readonly othersWaitedMs: number
-  /** The machine's processors were taken away by what it runs on, together. */
   readonly stolenMs: number
 }
 
@@ -23,7 +21,6 @@ type Times = { readonly ranMs: number; readonly waitedMs: number }
 type Thread = { readonly id: string; readonly isHelper: boolean }
 const NONE: Times = { ranMs: 0, waitedMs: 0 }
 
-/** A thread that has ended has no times. */
 function timesOf(path: string): Times {
   try {
     const [ran = 0, waited = 0] = readFileSync(`${path}/schedstat`, 'utf8').split(' ').map(Number)
@@ -54,7 +51,6 @@ function listThreads(): readonly Thread[] {
 
 const TICK_MS = 10
 
-/** Of the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal. */
 function stolenMs(): number {
   try {
     return Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/ +/)[8] ?? 0) * TICK_MS
@@ -65,7 +61,6 @@ function stolenMs(): number {
 
 const sum = (times: readonly Times[], field: keyof Times): number => times.reduce((total, one) => total + one[field], 0)
 
-/** Reads the clocks of the main thread and of the others. */
 export function threadClocks(): () => Clocks {
   let threads: readonly Thread[] = []
   let listedAt = Number.NEGATIVE_INFINITY

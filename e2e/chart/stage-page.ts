@@ -1,4 +1,4 @@
-/** Runs in the browser, bundled by chart-golden.spec.ts: the product's chart on candles of its own. */
+/** Runs in the browser, bundled by chart-golden.spec.ts: the product's chart with its own candles. */
 import { ChartEngine } from '../../apps/web/src/chart-engine/chart-engine.ts'
 
 type Bar = { timestamp: number; open: number; high: number; low: number; close: number; volume: number }
@@ -64,7 +64,6 @@ const INDICATORS = [
 ]
 const LEVEL = { id: 'a', price: 101, label: 'Alert above', tone: 'accent' as const }
 
-/** As a chart looks at once in the state that `lived` comes to. */
 async function fresh(): Promise<HTMLElement> {
   const { host, engine } = await open(900)
   sameBars(engine)
@@ -74,7 +73,7 @@ async function fresh(): Promise<HTMLElement> {
   return host
 }
 
-/** As it looks after ticks, pans, a crosshair, another size, and things put on and off: nothing may be left behind. */
+/** A chart after ticks, pans, a crosshair, a resize, and added and removed parts: no residue may remain. */
 async function lived(): Promise<HTMLElement> {
   const { host, engine, put } = await open(700)
   const last = wave(400).at(-1)!
@@ -98,13 +97,12 @@ async function lived(): Promise<HTMLElement> {
   return host
 }
 
-/** A chart chooses its bars' width by its own when it opens, and keeps it: that alone may differ. */
+/** A chart chooses its bar width when it opens and keeps it: only that may differ. */
 function sameBars({ chart }: ChartEngine): void {
   chart.setBarSpace(10)
   chart.scrollToRealTime()
 }
 
-/** The visible canvases as they lie on each other: width, height, and the pixels. */
 function pixels(host: HTMLElement): { width: number; height: number; data: Uint8ClampedArray } {
   const box = host.getBoundingClientRect()
   const all = document.createElement('canvas')
@@ -120,7 +118,6 @@ function pixels(host: HTMLElement): { width: number; height: number; data: Uint8
   return { width, height, data }
 }
 
-/** Share of pixels that differ by more than a shade between the two, and pixels of each colour that the second has. */
 async function compare(): Promise<{ differing: number; colored: Record<string, number> }> {
   const one = pixels(await fresh())
   const two = pixels(await lived())

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Person } from '../support/people.ts'
 
-/** The forms under /auth as one fills them in: by label and button. */
 export const authPage = (page: Page, url: string) => {
   const main = page.getByRole('main')
   const email = main.getByLabel(/e-?mail/i)
@@ -17,17 +16,15 @@ export const authPage = (page: Page, url: string) => {
       await password.fill(person.password)
       await press(/^(sign up|create)/i)
     },
-    /** The last digit sends it. */
     enterCode: async (code: string) => {
       await main.getByLabel(/code/i).and(main.locator('input')).fill(code)
     },
-    /** Where the page does not know which address waits for a code. */
     verify: async (address: string, code: string) => {
       await page.goto(`${url}/auth/verify`)
       await email.fill(address)
       await main.getByLabel(/code/i).and(main.locator('input')).fill(code)
     },
-    /** After a code of a sign-up that was not made in this browser. */
+    /** After a sign-up code from another browser. */
     choosePassword: async ({ first_name, last_name }: Person, secret: string) => {
       await main.getByRole('heading', { name: 'Choose a Password' }).waitFor()
       await main.getByLabel(/first name/i).fill(first_name)
@@ -52,7 +49,6 @@ export const authPage = (page: Page, url: string) => {
       await press(/set|save|reset|change/i)
     },
     failure: async () => (await main.getByRole('alert').filter({ hasText: /\S/ }).first().innerText()).trim(),
-    /** Until Home has been loaded again, which is a while after the session is gone. */
     logOut: async () => {
       await page
         .getByRole('banner')

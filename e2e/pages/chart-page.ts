@@ -5,10 +5,9 @@ import type { Locator, Page } from 'playwright-core'
 import * as z from 'zod/mini'
 import { until } from '../support/until.ts'
 
-/** A place on the canvas of prices, as shares of its width and height. */
 export type CanvasPoint = readonly [x: number, y: number]
 
-/** The tools of the menu `Draw`, each with the places that make one of it, none of them on another's. */
+/** Tools of the `Draw` menu, each with the points of one drawing; drawings do not overlap. */
 export const TOOLS = {
   'Trend line': [
     [0.1, 0.2],
@@ -36,7 +35,6 @@ export const TOOLS = {
 } as const satisfies Readonly<Record<string, readonly CanvasPoint[]>>
 export type Tool = keyof typeof TOOLS
 
-/** The chart of a coin as its reader works it: by roles, words and places. */
 export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
   const frame = page.getByRole('region', { name: `Price chart of ${symbol}` })
   const body = frame.getByRole('application')
@@ -49,7 +47,6 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     await press(menu)
     await page.getByRole(/scale/i.test(menu) ? 'menuitemradio' : 'menuitem', { name: item }).click()
   }
-  /** The largest canvas is that of prices. */
   const at = async ([x, y]: CanvasPoint) => {
     const { left, top, width, height } = await body.evaluate((element) => {
       const boxes = [...element.querySelectorAll('canvas')].map((canvas) => canvas.getBoundingClientRect())
@@ -97,9 +94,8 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     at,
     drawings,
     closeDialog,
-    /** What the chart says of itself: how many candles are on show, from when and to when, and all its words. */
     summary: async () => {
-      // The same words said again are gone when they would have been gone before.
+      // A repeated announcement does not restart the timer that clears it.
       const words = await until('the summary', async () => {
         await body.focus()
         await page.keyboard.press('s')
@@ -108,11 +104,10 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
       const [, count = '', from = '', to = ''] = /, (\d+) on show, from (.+?) to (.+?)\./.exec(words) ?? []
       return { count: Number(count), from: Date.parse(from), to: Date.parse(to), words }
     },
-    /** Whether pixels of that colour, given as `#rrggbb`, are on the chart. */
     hasColor: (hex: string): Promise<boolean> =>
       body.evaluate((element, wanted) => {
         const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(wanted.slice(at, at + 2), 16))
-        // A copy that is made to be read: reading from the chart's own canvas would slow it down from then on.
+        // Read from a copy: reading pixels from the chart's own canvas would slow it down from then on.
         const pixelsOf = (canvas: HTMLCanvasElement): Uint8ClampedArray => {
           const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })
           copy?.drawImage(canvas, 0, 0)
@@ -136,7 +131,6 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
       await dialog.getByRole('button', { name: 'Save' }).click()
       await said.filter({ hasText: `Drawn: Text “${text}”` }).waitFor()
     },
-    /** What the server has of this chart. */
     saved: async (): Promise<ChartSettings> => {
       const answer = await page.evaluate(async (path) => {
         const response = await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
@@ -144,7 +138,6 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
       }, `/api/v1/workspace/chart/${symbol}`)
       return z.parse(chartSettings, z.parse(z.object({ data: savedDocument }), answer).data.body ?? {})
     },
-    /** The picture that `Save as PNG` gives. */
     snapshot: async (): Promise<{ readonly name: string; readonly png: Buffer }> => {
       const [download] = await Promise.all([page.waitForEvent('download'), press('Save as PNG')])
       return { name: download.suggestedFilename(), png: readFileSync(await download.path()) }

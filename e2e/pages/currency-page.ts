@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The screen of one coin, anchored on what stands there. */
 export const currencyPage = (page: Page, url: string) => ({
   open: (symbol: string, search = '') => page.goto(`${url}/currencies/${symbol}${search}`),
   title: page.getByRole('heading', { level: 1 }),
@@ -10,7 +9,6 @@ export const currencyPage = (page: Page, url: string) => ({
   book: (symbol: string) => page.getByRole('table', { name: `Order book of ${symbol}` }),
   trades: (symbol: string) => page.getByRole('region', { name: `Trades of ${symbol}` }),
   amount: (unit: string) => page.getByRole('textbox', { name: `Amount in ${unit}`, exact: true }),
-  /** Waits for the price: until the coin's figures are read its place stands empty. */
   price: page.locator('.currency-price [data-figure="price"]').filter({ hasText: /\d/ }),
   fact: (title: string) => page.locator('.currency-fact', { hasText: title }).first(),
 })

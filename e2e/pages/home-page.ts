@@ -5,7 +5,6 @@ export const TITLE = 'Cryptocurrency Prices by Market Cap'
 export const EMPTY = 'No results to show. You can go back to the previous page or change filters to get rid of this message.'
 export const FAILED = "Couldn't complete your request"
 
-/** Home as its reader sees it: by roles and words. */
 export const homePage = (page: Page, url: string) => {
   const table = page.getByRole('grid', { name: 'Cryptocurrency prices' })
   const rows = table.locator('tbody').getByRole('row')
@@ -16,12 +15,11 @@ export const homePage = (page: Page, url: string) => {
     table,
     row,
     coinRows,
-    /** Until the program has taken the place of what came with the page, which hears no press. */
+    /** Waits until the app has replaced the prerendered page, which ignores clicks. */
     open: async (query = '') => {
       await page.goto(`${url}/${query}`)
       await fromServer.waitFor({ state: 'detached' })
     },
-    /** The list of the program itself: from now on it hears keys. */
     running: async () => {
       await row('BTC').waitFor()
       await fromServer.waitFor({ state: 'detached' })

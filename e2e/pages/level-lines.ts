@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 
-/** Parts of a dashed line are drawn: less than this share of the width is a label, or a line that ends. */
 const LEAST_SHARE = 0.4
 
 type Tone = 'up' | 'down' | 'info'
 type Found = { readonly x: number; readonly ys: readonly number[] }
 
-/**
- * Where lines of one colour go across the chart, in pixels of the page from the top. They are drawn on a canvas, so the canvas is what is
- * read.
- */
+/** Page y of the lines of one color across the chart. They are drawn on a canvas, so pixels are read. */
 const linesOf = (page: Page, symbol: string, tone: Tone): Promise<Found> =>
   page.getByRole('application', { name: new RegExp(`^Candles of ${symbol},`) }).evaluate(
     (frame, { token, share }) => {
@@ -19,7 +15,6 @@ const linesOf = (page: Page, symbol: string, tone: Tone): Promise<Found> =>
       frame.append(probe)
       const wanted = getComputedStyle(probe).color.match(/\d+/g)?.map(Number) ?? []
       probe.remove()
-      // The upper of two, with what is over the candles; of the pane of prices, which is the largest.
       const overlays = [...frame.querySelectorAll('canvas')].filter(
         ({ previousElementSibling }) => previousElementSibling?.tagName === 'CANVAS',
       )
@@ -41,9 +36,7 @@ const linesOf = (page: Page, symbol: string, tone: Tone): Promise<Found> =>
     { token: `--${tone}`, share: LEAST_SHARE },
   )
 
-/** Lines of orders and positions on the chart of a coin, worked with the mouse. */
 export const levelLines = (page: Page, symbol: string) => {
-  /** The only line of that colour, once it is there. */
   const at = (tone: Tone): Promise<{ readonly x: number; readonly y: number }> =>
     until(`one ${tone} line on the chart`, async () => {
       const { x, ys } = await linesOf(page, symbol, tone)
@@ -52,7 +45,6 @@ export const levelLines = (page: Page, symbol: string) => {
     })
   return {
     at,
-    /** Takes it so many pixels down, and holds it there. */
     drag: async (tone: Tone, down: number) => {
       const { x, y } = await at(tone)
       await page.mouse.move(x - 20, y)
@@ -60,7 +52,7 @@ export const levelLines = (page: Page, symbol: string) => {
       await page.mouse.down()
       await page.mouse.move(x, y + down, { steps: 6 })
     },
-    /** The pointer goes away: its crosshair would lie over the line. */
+    /** Moves the pointer away: its crosshair would cover the line. */
     letGo: async () => {
       await page.mouse.up()
       await page.mouse.move(4, 4)

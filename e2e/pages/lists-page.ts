@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 
-/** Layout in which the four slots of lists and words stand side by side. */
 export const LISTS_LAYOUT = {
   version: 1,
   name: '',
@@ -22,7 +21,6 @@ function tabs(id: string) {
   return { type: 'tabs', weight: 1, slots: [id], active: id }
 }
 
-/** Watchlist, screener, checklist and notes in the workspace. */
 export function listsPage(page: Page, url: string) {
   const slot = (id: string) => page.locator(`[data-slot="${id}"]`)
   const [watchlist, screener, checklist, notes] = ['watchlist', 'screener', 'checklist', 'notes'].map(slot) as [
@@ -30,7 +28,7 @@ export function listsPage(page: Page, url: string) {
     ReturnType<typeof slot>,
     ReturnType<typeof slot>,
     ReturnType<typeof slot>,
-  ] // as many as are named
+  ]
   const coins = (area: ReturnType<typeof slot>) =>
     area.locator('tbody [data-symbol]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-symbol') ?? ''))
   return {
@@ -47,16 +45,12 @@ export function listsPage(page: Page, url: string) {
       await checklist.getByRole('listitem').first().waitFor()
     },
     watched: () => coins(watchlist),
-    /** Until the coins of the list are these, in this order. */
     watches: (symbols: readonly (string | undefined)[]) =>
       until(`the list ${symbols.join()}`, async () => (await coins(watchlist)).join() === symbols.join() || undefined),
-    /** Coins of the rows that are drawn: those in sight and some more. */
     screened: () => coins(screener),
-    /** How many coins pass: the grid says it. */
     passing: async () => Number(await screener.getByRole('grid').getAttribute('aria-rowcount')) - 1,
     row: (symbol: string) => watchlist.locator(`tr[data-symbol="${symbol}"]`),
     note: () => notes.getByRole('textbox'),
-    /** The newest toast's; the workspace has one of its own. */
     undo: () => page.locator('.Toastify__toast').getByRole('button', { name: 'Undo', exact: true }).first(),
     menu: async (area: ReturnType<typeof slot>, button: RegExp, item: string) => {
       await area.getByRole('button', { name: button }).click()

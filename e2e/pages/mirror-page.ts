@@ -28,10 +28,10 @@ declare global {
   }
 }
 
-/** A chart that was still on its way heard nothing of a drag: it is dragged again. */
+/** A chart that is still loading ignores a drag: drag again after this time. */
 const DRAG_AGAIN_MS = 3_000
 
-/** Waits for all windows to show one range of channel 1; a chart that was panned may roll on for a moment. */
+/** Waits for all windows to show one range of channel 1; a panned chart may keep scrolling for a moment. */
 export const haveOneRange = (...pages: readonly Page[]): Promise<unknown> =>
   until(
     'one range in all windows',
@@ -42,7 +42,7 @@ export const haveOneRange = (...pages: readonly Page[]): Promise<unknown> =>
     45_000,
   )
 
-/** What channel 1 looks at, once it is the same at as many looks as half a second has: time alone may pass while the page stands still. */
+/** Channel 1's range once it is unchanged for half a second; only time may pass. */
 export function channelAtRest(page: Page) {
   let [last, looks] = ['', 0]
   return until('the chart to come to rest', async () => {
@@ -54,11 +54,11 @@ export function channelAtRest(page: Page) {
   })
 }
 
-/** Waits for all windows to have their crosshair on one candle, which `isRight`, by when it opened; without one it is the newest. */
+/** Waits for all windows to have the crosshair on the same candle (without a crosshair: the newest); `isRight` receives its open time. */
 export const pointAtOne = (pages: readonly Page[], isRight: (time: number) => boolean): Promise<unknown> =>
   until('the crosshair on one candle in all windows', () => isAtOne(pages, isRight), 45_000)
 
-/** Moves over the chart of the first window until the crosshairs of all are on one candle that `isRight`, and rests there. */
+/** Moves over the first window's chart until all crosshairs are on one candle for which `isRight` is true. */
 export const pointTogether = (pages: readonly [Page, ...Page[]], isRight: (time: number) => boolean): Promise<unknown> => {
   const leader = mirrorPage(pages[0])
   let step = 0
@@ -66,7 +66,7 @@ export const pointTogether = (pages: readonly [Page, ...Page[]], isRight: (time:
     'the crosshair of the leader on one candle in all windows',
     async () => {
       const time = await leader.pointedAt()
-      // A chart that has just come, or gone on by a candle, leaves the pointer over another one.
+      // A chart that has just loaded or added a candle shifts under the pointer.
       if (time !== null && isRight(time) && step > 0) return await isAtOne(pages, isRight)
       step += 1
       await leader.pointAtChart(0.2 + 0.01 * (step % 40))
@@ -81,7 +81,6 @@ async function isAtOne(pages: readonly Page[], isRight: (time: number) => boolea
   return (time !== null && isRight(time) && others.every((other) => other === time)) || undefined
 }
 
-/** Waits for the windows to have these roles. */
 export const haveRoles = (pages: readonly Page[], ...roles: readonly ScreenRole[]): Promise<unknown> =>
   until(
     `the roles ${roles.join(', ')}`,
@@ -89,12 +88,11 @@ export const haveRoles = (pages: readonly Page[], ...roles: readonly ScreenRole[
     45_000,
   )
 
-/** For what asks again: a page that is on its way to another has no answer, for a moment. */
+/** For polling: a navigating page cannot be evaluated for a moment. */
 export const unlessOnItsWay = (error: unknown): undefined => {
   if (!/Execution context was destroyed|Cannot find context/.test(String(error))) throw error
 }
 
-/** One window as far as it is mirrored. */
 export function mirrorPage(page: Page) {
   const report = (): Promise<MirrorReport> =>
     page.evaluate(() => {
@@ -129,13 +127,13 @@ export function mirrorPage(page: Page) {
     }, path)
   const pointedAt = (): Promise<number | null> =>
     page.evaluate(() => {
-      // A screen that another one replaces stays in the document, hidden, until that one is there.
+      // A replaced screen stays in the document, hidden, until the new one is ready.
       const legends = [...document.querySelectorAll('.chart-legend [data-part="time"]')]
       const written = legends.find((legend) => legend.checkVisibility())?.getAttribute('title') ?? null
       return written === null ? null : Date.parse(written)
     })
   const pointAtChart = async (share: number): Promise<{ readonly x: number; readonly y: number }> => {
-    // A screen on its way is hidden while its parts load, and with it the chart that was there a moment ago.
+    // While a screen loads its parts it is hidden, and its previous chart with it.
     const box = await until('a chart with candles', async () =>
       (await page.locator('.chart-canvas').count()) > 0 && (await page.locator('.chart-cover').count()) === 0
         ? ((await page
@@ -147,7 +145,6 @@ export function mirrorPage(page: Page) {
     )
     const [x, y] = [box.x + box.width * share, box.y + box.height / 3]
     await page.mouse.move(x, y)
-    // The crosshair follows with the next frame.
     await framesOf(page)
     return { x, y }
   }
@@ -162,7 +159,6 @@ export function mirrorPage(page: Page) {
     report,
     menu,
     choose,
-    /** Waits for so many machines of the user to be joined, as the menu says it; 1 is this one. */
     machines: async (count: number): Promise<void> => {
       await menu()
       await page.getByRole('menu', { name: 'Mirror' }).locator('..').getByText(`Across machines: ${count} joined.`).waitFor()
@@ -171,7 +167,6 @@ export function mirrorPage(page: Page) {
     },
     role: async () => (await report()).role,
     joined: () => until_('the mirror to have begun', ({ role }) => role === 'leader' || role === 'follower'),
-    /** Takes note of the moment in which this window begins to lead. */
     noteLeading: () =>
       page.evaluate(() => {
         const stop = window.aerieMirror?.subscribe(({ role }) => {
@@ -199,15 +194,15 @@ export function mirrorPage(page: Page) {
       return popup
     },
     goTo,
-    /** By the address, as a click on a row does it; the leader's choice is everybody's, a follower's is its own. */
+    /** Navigates by URL, as a click on a row does; the leader's choice applies to all, a follower's only to itself. */
     goToCoin: async (symbol: string, search = ''): Promise<void> => {
       await goTo(`/currencies/${symbol}${search}`)
       await until_(`${symbol} on channel 1`, ({ channels }) => channels[0]?.symbol === symbol)
     },
-    /** When the candle opened that the crosshair of the first chart is on, in ms; without one, the newest. Null: no chart yet. */
+    /** Open time in ms of the candle under the first chart's crosshair; without one, of the newest. Null: no chart yet. */
     pointedAt,
     pointAtChart,
-    /** Drags the chart of this window to the right: into the past, until it looks at another range. A chart on its way hears no drag. */
+    /** Drags this window's chart into the past until its range changes. A chart that is still loading ignores drags. */
     pan: async (): Promise<void> => {
       const before = await rangeHere()
       let next = 0
@@ -217,7 +212,7 @@ export function mirrorPage(page: Page) {
           if ((await rangeHere()) !== before) return true
           if (performance.now() < next) return undefined
           await drag()
-          // A range is told once it has rested for a quarter of a second.
+          // A range is broadcast after a quarter of a second at rest.
           next = performance.now() + DRAG_AGAIN_MS
           return undefined
         },

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 
-/** Longer than a wall takes to answer a key that it heard. */
 const PRESS_AGAIN_MS = 8_000
 
-/** The wallboard. */
 export function presentPage(page: Page, url: string) {
   const wall = page.locator('.wall')
   const round = page.getByRole('progressbar', { name: 'Scene' })
@@ -24,7 +22,7 @@ export function presentPage(page: Page, url: string) {
       await page.goto(`${url}/present${query}`)
       await wall.waitFor()
     },
-    /** Holds the round where it begins, so that it does not go on while something is looked for. A key before it hears keys is pressed again. */
+    /** Pauses the rotation at its start. Presses again if the key came before the listener was ready. */
     hold: async () => {
       let next = 0
       await until('the round to be held', async () => {
@@ -37,20 +35,14 @@ export function presentPage(page: Page, url: string) {
       await page.keyboard.press('1')
       await page.locator('[role=progressbar][aria-valuetext^="1 of "][aria-valuetext$=", paused"]').waitFor()
     },
-    /** Position in the round, as it is read out: `2 of 8`, `2 of 8, paused`. */
     place: () => round.getAttribute('aria-valuetext'),
-    /** Waits until the round is at a place. */
     at: (words: string) => page.locator(`[role=progressbar][aria-valuetext="${words}"]`).waitFor(),
-    /** Waits until the scene on show has what it is for: tiles, a chart, or movers. */
     isDrawn: () => page.locator('.wall-scene :is(.wall-tile, canvas, .wall-side)').first().waitFor(),
-    /** Waits until the tape runs or stands. */
     tapeIs: (state: 'running' | 'paused') =>
       page.waitForFunction((sought) => {
         const [animation, ...others] = document.querySelector('.wall-tape-band')?.getAnimations() ?? []
-        // A pause counts from the next frame on.
         return others.length === 0 && animation?.playState === sought && !animation.pending
       }, state),
-    /** Share of its way that the tape has gone, in pixels to the left. */
     tapeLeft: () => page.locator('.wall-tape-band').evaluate((band) => -new DOMMatrix(getComputedStyle(band).transform).m41),
   }
 }

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 
-/** The pre-trade workspace, by what stands on it. */
 export function pretradePage(page: Page, url: string) {
   const toolbar = page.getByRole('toolbar', { name: 'Workspace' })
   const tab = (name: string | RegExp): Locator => page.locator('.dock').getByRole('tab', { name })
@@ -32,11 +31,8 @@ export function pretradePage(page: Page, url: string) {
     slotMenu: (kind: string, item: string | RegExp) => menu(controls(kind).getByRole('button', { name: `More about ${kind}` }), item),
     toast: (text: string | RegExp) => page.locator('.Toastify__toast').filter({ hasText: text }),
     saved: () => toolbar.getByText('Saved', { exact: true }).waitFor(),
-    /** Where a slot that is dragged would go. */
     dropMark: page.locator('.dv-drop-target-selection, .dv-drop-target-anchor'),
-    /** Kinds of the slots that are seen, from left to right, then from top to bottom. */
     seen: () => seen(page),
-    /** Until the slots that are seen are of these kinds. */
     shows: (...kinds: string[]) =>
       until(`the slots ${kinds.join(', ')}`, async () => (await seen(page)).join() === kinds.join() || undefined),
     widthOf: async (kind: string) => (await slot(kind).first().boundingBox())?.width ?? 0,

@@ -1,7 +1,6 @@
 import { errors, type Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 
-/** Trade Rewards and subscriptions as their reader sees them. */
 export const rewardsPage = (page: Page, url: string) => {
   const transactions = page.getByRole('list', { name: 'Your transactions' })
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -14,7 +13,6 @@ export const rewardsPage = (page: Page, url: string) => {
       await page.goto(`${url}${path}`)
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     },
-    /** Waits for a transaction with these words; one that is folded away is looked up. */
     happened: (title: string, words: RegExp) =>
       until(
         `${title}: ${words}`,
@@ -29,7 +27,7 @@ export const rewardsPage = (page: Page, url: string) => {
   }
 }
 
-/** What is done gives way to the next of its kind, at times just as it is pressed: then the list is looked at again. */
+/** A finished item is replaced by the next, possibly during the click: then the list is read again. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof errors.TimeoutError)) throw error
 }

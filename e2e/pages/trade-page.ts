@@ -5,10 +5,8 @@ import type { AerieServer } from '../support/aerie-server.ts'
 import { focused, tabBackTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
 
-/** Longer than a key waits for the pane that it goes to. */
 const PRESS_AGAIN_MS = 12_000
 
-/** The Trade screen, by what stands on it. */
 export function tradePage(page: Page, url: string) {
   const table = (name: string): Locator => page.getByRole('table', { name })
   return {
@@ -20,14 +18,13 @@ export function tradePage(page: Page, url: string) {
     table,
     field: (name: string): Locator => page.locator(`.ticket input[name="${name}"]`),
     submit: page.getByRole('button', { name: /^(Buy|Sell) .*paper · simulated market$/ }),
-    /** Until the position is there, and the order that made it answered: until then the next one on it is refused. */
+    /** Waits for the position and for the response to its order: until then the next order on it is refused. */
     holds: async (position: string) => {
       await table('Open positions').getByText(position, { exact: true }).waitFor()
       await page.locator('[data-kind="positions"] tr[data-symbol="BTC"]:not([aria-busy])').waitFor()
     },
     orderRow: page.getByRole('row', { name: /^Buy BTC Limit/ }),
     toast: (text: RegExp): Locator => page.locator('.Toastify__toast').filter({ hasText: text }),
-    /** Price of the bid so many levels below the best one, as it is typed. */
     bid: async (level: number): Promise<string> => {
       const prices = table('Order book of BTC').locator('tr[data-side="bid"] .level-price').filter({ hasText: /\d/ })
       return (await prices.nth(level).innerText()).replaceAll(',', '')
@@ -35,13 +32,12 @@ export function tradePage(page: Page, url: string) {
   }
 }
 
-/** Waits until what has the focus is called so. */
 export const focusComesTo = (page: Page, name: RegExp): Promise<unknown> =>
   until(`the focus on ${name}`, async () => name.test((await focused(page)).name) || undefined).catch(async (error: unknown) => {
     throw new Error(`it is on ${JSON.stringify(await focused(page))}`, { cause: error })
   })
 
-/** Goes by its key to what is called so; the key is pressed again where it found nothing yet, or something older. */
+/** Presses the key until the element with that name has the focus: the list may still be empty or outdated. */
 export async function goByKey(page: Page, key: string, name: RegExp): Promise<void> {
   let next = 0
   await until(
@@ -58,7 +54,6 @@ export async function goByKey(page: Page, key: string, name: RegExp): Promise<vo
   )
 }
 
-/** Chooses a type of order by keyboard, from the size of the ticket. */
 export async function chooseTypeByKey(page: Page, title: string): Promise<void> {
   const { keyboard } = page
   if (title === 'Limit' || title === 'Market') {
@@ -76,7 +71,6 @@ export async function chooseTypeByKey(page: Page, title: string): Promise<void> 
 
 const ORDERS = z.object({ data: z.array(z.object({ side: z.string(), type: z.string(), size: z.string() })) })
 
-/** The newest orders of the present account, ended ones too, as the server has them: `buy limit 0.01`. */
 export async function ordersSent(server: Pick<AerieServer, 'url'>, token: string): Promise<readonly string[]> {
   const { data } = await answerAs(ORDERS, await fetch(`${server.url}/api/v1/orders`, { headers: { authorization: `Bearer ${token}` } }))
   return data.map(({ side, type, size }) => `${side} ${type} ${size}`)

@@ -6,7 +6,7 @@ import { listenFor } from '../support/listen-for.ts'
 import { logInPage, mailedCode, newPerson, PASSWORD, post, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 
-/** A refused login or code is an HTTP error that the browser itself writes to the console. */
+/** The browser logs the HTTP error of a refused login or code. */
 const REFUSALS = [/status of 4\d\d/]
 const NEW_PASSWORD = 'peregrine-above-the-quarry-7'
 
@@ -90,7 +90,7 @@ describe('what is refused', () => {
     await isAt('/auth/verify')
     const code = await mailedCode(on.server, person.email)
     await auth.enterCode(code === '000000' ? '111111' : '000000')
-    // Only then is another one sent. The page asks "Wrong address?" and "Code expired?" from the first.
+    // Another code is sent only then. The page shows "Wrong address?" and "Code expired?" from the start.
     await page.getByText('The code is wrong or has expired.').waitFor()
     expect(await storedToken()).toBeNull()
     await auth.enterCode(code)
@@ -178,7 +178,7 @@ describe('a session', () => {
     await page.goto(`${on.server.url}/`)
     await page.getByRole('link', { name: 'Discover CLAW now' }).waitFor()
     const isSaid = await listenFor(page, 'Your session has expired. Redirecting to login')
-    // A reset ends the other sessions, sockets included.
+    // A reset ends the other sessions, including their sockets.
     const known = await mailedCode(on.server, person.email)
     await post(on.server, '/auth/forgot-password', { email: person.email })
     const code = await mailedCode(on.server, person.email, [known])

@@ -18,7 +18,7 @@ beforeAll(async () => {
   model = await llmStandIn(() => silent)
   const settings = { AGENT_LLM_PROVIDER: 'openai', AGENT_LLM_URL: model.url, AGENT_LLM_KEY: KEY, AGENT_LLM_MODEL: 'stand-in' }
   ;[server, browser] = await Promise.all([startAerie(settings), openChromium()])
-  // A page that comes before is told to come again, which it complains of.
+  // Before the first forecast a page logs the 503 responses.
   await until('forecasts', () => hasForecasts(server.url), 120_000)
   person = newPerson()
   await signUp(server, person)
@@ -59,15 +59,15 @@ it('shows each piece of a streamed answer in the frame it arrives, then the whol
   held.resolve()
   await agent.result(/^The price of BTC at .+ is \$[\d,]+\.\d{2}/).waitFor()
   expect(await agent.log.locator('strong').innerText()).toBe('look')
-  const seen = await reader.page.evaluate(() => (window as unknown as { seen: boolean[] }).seen) // set by notePartials
+  const seen = await reader.page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)
   expect(seen.length).toBeGreaterThan(0)
   expect(seen.filter((isShown) => !isShown)).toEqual([])
 })
 
-/** In the page: notes of each piece that a socket brings whether it is shown by the next frame. */
+/** Runs in the page: records for each partial message whether the next frame shows it. */
 function notePartials(): void {
   const noted = Object.assign(window, { seen: [] as boolean[] })
-  // The whole answer may have taken the place of its last piece by the next frame.
+  // The full response may have replaced its last partial by the next frame.
   const isShown = () => document.querySelector('.agent-log')?.textContent?.includes('Let me') ?? false
   const before = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage')!
   Object.defineProperty(WebSocket.prototype, 'onmessage', {

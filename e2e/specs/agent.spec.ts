@@ -8,10 +8,8 @@ import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-/** What the browser itself logs when a server goes away. */
 const AWAY = /WebSocket|Failed to load|net::|connection/
 
-// Whoever is on the stage asks what no test looks at again.
 const on = stage()
 beforeAll(async () => {
   await until(
@@ -27,7 +25,6 @@ async function newcomer(): Promise<Person> {
   return person
 }
 
-/** Home, logged in, with the chat open. */
 async function chat(person: Person, options: VisitOptions = {}) {
   const { page, complaints, close } = await visit(on.browser, { viewport: WIDE, ...options })
   await logInPage(page, on.server, person)
@@ -258,7 +255,6 @@ describe('the panel', () => {
     await walkTo('History')
     await page.keyboard.press('Enter')
     await agent.history.waitFor()
-    // The first takes the button's tooltip away.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await agent.panel.waitFor({ state: 'detached' })

@@ -27,7 +27,6 @@ const row = (title: string) => page.locator('[data-alert]').filter({ hasText: ti
 const focused = (what: string, matches: string) =>
   until(what, async () => (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, matches)) || undefined)
 
-/** Writes the level of the form that is open, and saves it. */
 async function saveLevel(level: string): Promise<void> {
   await tabTo(page, /^Level/, 'INPUT')
   await page.keyboard.press('Control+a')

@@ -39,7 +39,6 @@ it('sets an alert by the keyboard alone, which fires, is counted at the bell, an
     return status === 200 || status === 201 ? true : undefined
   })
 
-  // It fires: the bell counts it, the panel lists it, and reading it takes the count away.
   const bell = page.getByRole('link', { name: 'Trade alerts, 1 unread' })
   await bell.waitFor()
   await page.setViewportSize(PHONE)

@@ -19,7 +19,7 @@ if (!isShared)
 const HOUR_S = 3_600
 const fileOf = (symbol: string): string => `${symbol}USDT-1h.csv.gz`
 
-/** Closes of a recorded file by the open of their hour, read apart from the product. */
+/** Hourly closes of a recorded file by open time, parsed independently of the product. */
 const closesOf = (symbol: string): Map<number, number> =>
   new Map(
     gunzipSync(readFileSync(join(SHARED, fileOf(symbol))))
@@ -33,7 +33,6 @@ const closesOf = (symbol: string): Map<number, number> =>
       }),
   )
 
-/** Logarithmic returns of the `hours` that end at `end` (seconds). */
 const returnsOf = (closes: ReadonlyMap<number, number>, end: number, hours: number): number[] =>
   Array.from({ length: hours }, (_, i) => {
     const open = end - (hours - i) * HOUR_S
@@ -45,7 +44,6 @@ const correlated = (x: readonly number[], y: readonly number[]): number => covar
 const yearly = (returns: readonly number[]): number =>
   100 * Math.sqrt((covariance(returns, returns) * returns.length * 8_760) / (returns.length - 1))
 
-/** End of the last hour that a slot counts, in seconds, as it says it. */
 const endOf = async (page: Page): Promise<number> =>
   Date.parse((await page.locator('.stat-origin time').first().getAttribute('datetime'))!) / 1_000
 
@@ -96,7 +94,6 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     await page.getByRole('combobox', { name: 'Window' }).selectOption({ label: '7 days' })
     const week = correlated(returnsOf(btc, end, 168), returnsOf(eth, end, 168))
     await page.getByRole('button', { name: new RegExp(`^BTC and ETH: ${week.toFixed(2).replace('.', '\\.')}.*168 pairs`) }).waitFor()
-    // By keyboard: along the row, into a pair, and back.
     await cell.focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')

@@ -38,7 +38,7 @@ it('names no other host in what the browser loads', () => {
 it('makes no HTML from text: Trusted Types refuse that, and the page breaks where it is tried', () => {
   const sink =
     /\.(?:inner|outer)HTML\s*=(?!=)|insertAdjacentHTML|setHTMLUnsafe|document\.write|DOMParser|createContextualFragment|\bsrcdoc\b/g
-  // React and Preact have one for `dangerouslySetInnerHTML`, which the linter refuses, and React one for scripts, which no page has.
+  // React and Preact use it for `dangerouslySetInnerHTML`, which the linter forbids, and React for scripts, which no page has.
   const isOfReact = (around: string) => around.includes('__html') || around.includes('<script>')
   const uses = built('assets/*.js').flatMap((file) => {
     const text = textOf(file)
@@ -62,7 +62,7 @@ it('has no two scripts that import each other: one of them would run before what
   expect(round).toEqual([])
 })
 
-/** All that a file imports by itself or through others; itself only where a way leads back to it. */
+/** All transitive imports of a file; includes the file itself only in a cycle. */
 function reachableFrom(file: string, importsOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const seen = new Set(importsOf.get(file))
   for (const one of seen) for (const next of importsOf.get(one) ?? []) seen.add(next)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The chart alone on a page, with the product's colours. What it draws to the last box: golden/ beside its sources. */
+/** The chart alone on a page, in the product's colors. Exact drawing output: golden/ beside its sources. */
 const stage = async () => {
   const bundle = await build({
     entryPoints: [join(ROOT, 'e2e', 'chart', 'stage-page.ts')],

@@ -10,7 +10,6 @@ import { onPress } from '../support/on-press.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 
 const START = Date.UTC(2024, 0, 1) / 1_000
-/** A recording of one coin, which rises by a dollar an hour. */
 const LINES = Array.from({ length: 24 * 60 }, (_, i) => {
   const open = 40_000 + i
   return [START + i * 3_600, open, open + 3, open - 2, open + 1, '10.5'].join(',')
@@ -41,7 +40,6 @@ beforeEach(async () => {
     isMobile: true,
     hasTouch: true,
     reducedMotion: 'reduce',
-    // What the tests below bring about.
     quiet: [AWAY, /status of 50[03]/, /connection( for messages)? failed/, /shortcuts could not be loaded/],
   })
   await logInPage(reader.page, server, person)

@@ -8,11 +8,10 @@ import { until } from '../support/until.ts'
 
 const on = stage()
 
-/** A coin without a forecast: no fan comes in later and moves the axis under a hand that draws. */
+/** A coin without a forecast: no late fan rescales the axis during drawing. */
 const COIN = 'ADA'
 const chartOf = (page: Page): ChartPage => chartPage(page, on.server.url, COIN)
 
-/** Somebody who has never drawn, on a chart. */
 async function newReader(options: VisitOptions = {}): Promise<{ reader: Visit; chart: ChartPage; person: Person }> {
   const person = newPerson()
   await signUp(on.server, person)
@@ -133,11 +132,9 @@ describe('two windows on one chart', () => {
     await logInPage(away.page, on.server, person)
     const other = chartOf(away.page)
     await other.open()
-    // Neither hears of the other before it saves.
     await Promise.all([chart.draw('Horizontal line'), other.draw('Trend line')])
     const saved = await savedKinds(chart, 2)
     expect(saved.map(({ kind }) => kind).toSorted()).toEqual(['horizontal', 'segment'])
-    // Whoever saved last has joined the two.
     const mostShown = async () => Math.max(...(await Promise.all([chart.drawings(), other.drawings()])).map(({ length }) => length))
     await expect.poll(mostShown).toBe(2)
     const beside = chartOf(await reader.context.newPage())
@@ -178,7 +175,7 @@ describe('a server that cannot save', () => {
     await tryAgain.waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.unroute(`**/api/v1/workspace/chart/${COIN}`)
-    // It tries by itself too, and may have done so just now: then there is nothing to press any more.
+    // It also retries by itself and may just have done so: then the button is gone.
     await tryAgain.evaluateAll((buttons) => {
       for (const button of buttons) if (button instanceof HTMLElement) button.click()
     })
@@ -200,11 +197,10 @@ describe('the look of a chart', () => {
   it('has the middle of its height at a lower price on the logarithmic scale', async () => {
     await chart.frame.getByRole('button', { name: '1d, 1 day' }).click()
     await until('candles of a day', async () => (await chart.summary()).words.includes('candles of 1 day') || undefined)
-    // It says so while it still has the candles of an hour, under the cover.
+    // The summary already names days while the hourly candles are still under the loading overlay.
     await chart.ready()
     const middle = async (scale: string) => {
       await chart.choose('Price scale', scale)
-      // The axis takes another scale with the next frame.
       await reader.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       await chart.press('Horizontal line')
       await chart.click([0.3, 0.5])

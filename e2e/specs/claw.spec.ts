@@ -16,7 +16,7 @@ const open = async (options: Parameters<typeof visit>[1] = {}) => {
 }
 afterEach(() => reader.close())
 
-/** On some days every coin has fallen, or every one has risen: then one of the two lists is empty. */
+/** On some days all coins fall or all rise: then one of the two lists is empty. */
 const moversOf = (page: Page) => page.getByRole('region', { name: /^Movers/ })
 
 describe('the hub', () => {
@@ -36,7 +36,7 @@ describe('the hub', () => {
     const movers = moversOf(page)
     await movers.getByRole('rowheader').first().waitFor()
     await page.waitForFunction(() => /%/.test(document.querySelector('.market-mover-change')?.textContent ?? ''))
-    // Not every coin has a screen to link to: those that rose most may all be without one.
+    // Not every coin has a screen to link to: the top movers may all lack one.
     await movers.getByRole('link').first().click()
     await page.waitForURL(/\/currencies\/[A-Z0-9]+$/)
   })
@@ -119,7 +119,6 @@ describe('the hub', () => {
     const { page, complaints } = reader
     await page.locator('.market-mover-price').first().waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
-    // From the price on: not every coin has a screen to link to.
     await moversOf(page).locator('.market-mover-price').first().focus()
     await page.keyboard.press('Tab')
     await page.locator('.provenance').getByText('Simulated market').first().waitFor()

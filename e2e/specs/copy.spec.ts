@@ -11,10 +11,10 @@ const on = stage()
 const ask = async <T>(token: string, path: string, init: RequestInit = {}): Promise<T> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const answer = await fetch(`${on.server.url}/api/v1${path}`, { ...init, headers })
-  return ((await answer.json()) as { data: T }).data // as the route's schema says
+  return ((await answer.json()) as { data: T }).data
 }
 
-/** A market order of a leader, once the market takes it. */
+/** Sends a leader's market order, retried until the market accepts it. */
 const order = (token: string, name: string, side: 'buy' | 'sell', size: string): Promise<true> =>
   until(`the order ${name}`, async () => {
     const body = { client_id: name, symbol: 'BTC', side, type: 'market', size, leverage: 5 }
@@ -22,7 +22,6 @@ const order = (token: string, name: string, side: 'buy' | 'sell', size: string):
     return status === 200 || status === 201 ? true : undefined
   })
 
-/** Somebody with an account who lets others copy them. */
 async function leader(): Promise<string> {
   const { token } = await signUp(on.server, newPerson('Iris'))
   await until('an account', async () => ((await ask<object | undefined>(token, '/trading/account')) === undefined ? undefined : true))

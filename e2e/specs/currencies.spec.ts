@@ -9,7 +9,6 @@ const on = stage()
 
 /** Issue 13's limit for the layout shift of a screen. */
 const MOST_SHIFT = 0.02
-/** Less shows too few candles to judge by. */
 const LEAST_CHART_PX = 560
 
 const numberOf = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
@@ -50,14 +49,14 @@ describe('the screen of a coin', () => {
   })
 
   it('goes to another coin by name with the keyboard, keeps the tab, and Back returns', async () => {
-    // Where there is no room for book and trades beside each other.
+    // Too narrow for book and trades side by side.
     await reader.page.setViewportSize({ width: 1280, height: 900 })
     await screen.tab('Trades').click()
     await screen.trades('BTC').waitFor()
     await screen.choose.focus()
     await reader.page.keyboard.press('Enter')
     await screen.search.fill('ethereum')
-    // Until the names of the coins are there it finds them by symbol alone.
+    // Until the coin names are loaded, search matches symbols only.
     await reader.page.getByRole('option', { name: 'Ethereum', selected: true }).waitFor()
     await reader.page.keyboard.press('Enter')
     await reader.page.waitForURL(`${on.server.url}/currencies/ETH?panel=trades`)

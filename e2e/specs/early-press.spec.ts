@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { PHONE, type VisitOptions, visit } from '../support/browser.ts'
 import { stage } from '../support/stage.ts'
 
-/** A slow line: so long after the page its program comes. */
+/** A slow connection: the delay of the app's scripts after the page. */
 const LATE_MS = 6_000
 
 const on = stage()
 
-/** Home as the server sends it, whose program comes when it is let, and no sooner than `lateMs` after the page. */
+/** Server-rendered Home whose scripts load on release, at least `lateMs` after the page. */
 async function lateHome({ lateMs = LATE_MS, ...options }: VisitOptions & { readonly lateMs?: number } = {}) {
   const visitor = await visit(on.browser, options)
   const { page } = visitor
@@ -23,7 +23,6 @@ async function lateHome({ lateMs = LATE_MS, ...options }: VisitOptions & { reado
   return {
     ...visitor,
     release: () => released.resolve(),
-    /** Until the program has drawn the page and made again what there was to make. */
     arrive: async () => {
       const isReady = page.evaluate(() => new Promise<void>((resolve) => addEventListener('aerie-ready', () => setTimeout(resolve, 50))))
       released.resolve()
@@ -137,7 +136,7 @@ describe('a press that its user has left behind', () => {
     const { page, release, close } = await lateHome({ lateMs: 0 })
     await connectWallet(page).click()
     await page.getByRole('link', { name: 'Log In' }).click()
-    // Until its own program has come, the page is not loaded.
+    // `commit`: the page's load event waits for its scripts, which are held here.
     await page.waitForURL((url) => url.pathname === '/auth/login', { waitUntil: 'commit' })
     release()
     await page.getByLabel('E-mail').waitFor()

@@ -19,7 +19,6 @@ const created = z.object({ data: z.object({ id: z.string(), state: z.string() })
 
 const asked = () => ({ authorization: `Bearer ${on.session.token}` })
 const get = (path: string): Promise<Response> => fetch(`${on.server.url}/api/v1${path}`, { headers: asked() })
-/** Asks until there is a book. */
 async function trade(symbol: string, size: string, side: 'buy' | 'sell'): Promise<void> {
   let refusal = ''
   await until('the order', async () => {
@@ -32,7 +31,7 @@ async function trade(symbol: string, size: string, side: 'buy' | 'sell'): Promis
   })
 }
 
-/** A trade whose average entry lies between ticks, as files of exchanges have them. */
+/** A trade whose average entry lies between ticks, as in exchange exports. */
 const IMPORTED = `Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit
 2025-03-01 10:00:00,BTCUSDT,BUY,60523.7,0.003,181.5711,0.0726284,USDT,0
 2025-03-01 10:05:00,BTCUSDT,BUY,60566.3,0.004,242.2652,0.0969061,USDT,0
@@ -68,8 +67,8 @@ beforeAll(async () => {
 afterAll(() => reader.close())
 
 /**
- * Figures of the page that are finer than they are, or that have a hyphen for a minus: a line for each. The ledger's own amounts are
- * exact, those of the token are cut off after four decimals; `pre` and `code` are formulas and commands.
+ * One line per figure with excess precision or a hyphen for a minus. Ledger amounts are exact, token amounts truncated to four decimals;
+ * `pre` and `code` are skipped.
  */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate((tickOf) => {
@@ -101,7 +100,7 @@ it('are no finer than the market and have one minus, on every route', async () =
   for (const { path } of ROUTES) {
     await reader.page.goto(`${on.server.url}${path}`)
     await settle(reader.page)
-    // Prices follow the rule for numbers until the ticks have been read.
+    // Until tick sizes are loaded, prices follow the generic number format.
     await expect.poll(() => faultsOf(reader.page), { message: path }).toEqual([])
   }
 }, 300_000)

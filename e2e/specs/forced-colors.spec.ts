@@ -8,7 +8,7 @@ import { stage } from '../support/stage.ts'
 const on = stage()
 const PATHS = ROUTES.map(({ path }) => path).filter((path) => !path.startsWith('/auth'))
 
-/** Chosen controls that look like the others of their group, and the number of groups compared. Font weight does not count. */
+/** Selected controls that look like the others of their group, and the number of groups compared. Font weight is ignored. */
 const likeTheOthers = (page: Page): Promise<{ readonly alike: readonly string[]; readonly groups: number }> =>
   page.evaluate(() => {
     const CHOICES = '[aria-pressed], [role="tab"], nav a, label:has(> input[type="radio"]), .dv-tab'
@@ -35,7 +35,6 @@ const likeTheOthers = (page: Page): Promise<{ readonly alike: readonly string[];
     return { alike, groups: compared.length }
   })
 
-/** Marks the buttons that are filled in the colours of the product. */
 const markFilled = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const filled = (element: Element) => getComputedStyle(element).backgroundColor
@@ -45,7 +44,6 @@ const markFilled = (page: Page): Promise<void> =>
     }
   })
 
-/** Of these, those that have neither a ground nor an edge. */
 const withoutBox = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const page = getComputedStyle(document.documentElement).backgroundColor
@@ -88,7 +86,6 @@ it.each([
       compared[path] = groups
       expect([path, alike, await withoutBox(page)]).toEqual([path, [], []])
     }
-    // The filter, the tabs of the header or the bar of a phone.
     expect(compared['/']).toBeGreaterThanOrEqual(2)
     expect(compared['/claw/trade']).toBeGreaterThanOrEqual(5)
     expect(reader.complaints).toEqual([])
@@ -108,7 +105,7 @@ it('the chart draws rising and falling candles differently, and its last price c
       return (getComputedStyle(probe).color.match(/\d+/g) ?? []).slice(0, 3).join()
     })
   })
-  /** Pixels of the rising and the falling colour, and those of the ground's in labels on an axis: a blank label has none. */
+  /** Pixels of the rising and falling color, and of the background color in axis labels: a blank label has none. */
   const look = () =>
     page.evaluate(([up, down, ground]) => {
       const rowsOf = (canvas: HTMLCanvasElement): string[][] => {

@@ -11,7 +11,7 @@ const on = stage()
 
 type Fetched = { readonly name: string; readonly bytes: number }
 
-/** In the page: the scripts whose fetch began before the mark, and those after it. */
+/** Runs in the page: scripts whose fetch began before the mark, and after it. */
 function scriptsAround(mark: string): { readonly before: Fetched[]; readonly after: Fetched[] } {
   const at = performance.getEntriesByName(mark)[0]?.startTime ?? Number.NaN
   const scripts = performance
@@ -133,7 +133,6 @@ describe('paging', () => {
     await home.showing('1 - 10').waitFor()
     await expect.poll(() => home.prev.isDisabled()).toBe(true)
     await expect.poll(() => home.coinRows.count()).toBe(10)
-    // The tenth and the eleventh may change places as the market moves.
     const first = (await home.symbols()).slice(0, 9)
     await home.next.click()
     await home.showing('11 - 20').waitFor()
@@ -280,7 +279,6 @@ describe('a small screen', () => {
   it('opens the currency of a supported coin on a tap', async () => {
     await home.open()
     await home.row('ETH').tap()
-    // A guest is sent on to the login; the way back names the currency.
     await phone.page.waitForURL(/\/auth\/login/)
     expect(
       decodeURIComponent(phone.page.url()) + (await phone.page.evaluate(() => JSON.stringify({ ...sessionStorage, ...history.state }))),

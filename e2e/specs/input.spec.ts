@@ -7,7 +7,7 @@ import { stage } from '../support/stage.ts'
 
 const on = stage()
 
-/** An input method, as the browser sees one: its text is composed, then accepted by an Enter that belongs to it. */
+/** Simulates an input method: its text is composed, then accepted by an Enter that belongs to it. */
 const inputMethod = async (page: Page) => {
   const session: CDPSession = await page.context().newCDPSession(page)
   const enter = () =>
@@ -16,13 +16,13 @@ const inputMethod = async (page: Page) => {
     session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   return {
     compose,
-    /** The press comes while the text is composed. */
+    /** In Chrome the keydown comes during the composition. */
     acceptAsChrome: async (text: string) => {
       await compose(text)
       await enter()
       await session.send('Input.insertText', { text })
     },
-    /** The composition ends before the press, which only its key code marks. */
+    /** In Safari the composition ends before the keydown, which only its keyCode marks. */
     acceptAsSafari: async (text: string) => {
       await compose(text)
       await session.send('Input.insertText', { text })

@@ -7,9 +7,9 @@ import { until } from '../support/until.ts'
 
 const on = stage()
 beforeAll(async () => {
-  // A server that has just been born waits for the history of its coins first.
+  // A new server loads the history of its coins first.
   const isThere = async () => {
-    const { data } = (await (await fetch(`${on.server.url}/api/v1/forecasts/BTC`)).json()) as { data: { state: string } } // the server's own envelope
+    const { data } = (await (await fetch(`${on.server.url}/api/v1/forecasts/BTC`)).json()) as { data: { state: string } }
     return data.state === 'ready' ? true : undefined
   }
   await until('the first forecast', isThere, 130_000)
@@ -28,7 +28,7 @@ it('lets the level be dragged by the mouse: the chance falls as it rises, and th
   const { page, ipc, complaints, close } = await open({ viewport: WIDE })
   await expect.poll(ipc.chance).toBeGreaterThan(0)
   const before = await ipc.chance()
-  // The candles stretch the axis of prices, and the level moves with it.
+  // Loaded candles rescale the price axis, and the level moves with it.
   await page.locator('path.candles:not([d=""])').first().waitFor({ state: 'attached' })
   const box = (await ipc.level.boundingBox())!
   const y = box.y + box.height / 2
@@ -37,7 +37,7 @@ it('lets the level be dragged by the mouse: the chance falls as it rises, and th
   await page.mouse.move(box.x + box.width / 2, y - 60, { steps: 6 })
   await expect.poll(ipc.chance).toBeLessThan(before)
   await page.mouse.up()
-  // The address follows each time the level rests: the last time counts.
+  // The URL is updated each time the level comes to rest: the last update counts.
   const inAddress = () => new URL(page.url()).searchParams.get('level')
   const held = await until('the level in the address', async () => {
     const level = await ipc.level.getAttribute('aria-valuenow')
@@ -55,7 +55,7 @@ it('explains a figure on request, and Escape takes the words away', async () => 
   const name = 'About CRPS of one forecast'
   const about = page.getByRole('button', { name, exact: true })
   const words = page.getByRole('note').filter({ hasText: 'CRPS of one forecast' }).filter({ hasText: 'pinball(τ)' })
-  // The browser itself exposes the state of a popover's button.
+  // The browser itself exposes the expanded state of a popover's button.
   const cdp = await page.context().newCDPSession(page)
   const isExpanded = async () => {
     const { root } = await cdp.send('DOM.getDocument')

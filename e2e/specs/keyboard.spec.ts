@@ -31,7 +31,6 @@ const logIn = async (person = newPerson()) => {
   return person
 }
 const layer = () => page.getByRole('dialog')
-/** Opens the editor and begins to change the keys of an action. */
 const change = async (title: string) => {
   await page.keyboard.press('?')
   await layer().getByRole('button', { name: 'Change shortcuts' }).click()
@@ -50,7 +49,6 @@ type Press = {
   readonly isComposing: boolean
   readonly keyCode: number
 }
-/** A key as another keyboard makes it. */
 const pressAs = (key: string, more: Partial<Press> = {}) =>
   page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', init)), {
     key,
@@ -164,7 +162,7 @@ describe('a guest', () => {
   })
 })
 
-/** In the field that hears new keys: the browser itself would take the real key. */
+/** Dispatched to the key capture field: the browser would intercept the real key. */
 const pressAsIn = (key: string, init: Partial<Press>) =>
   layer()
     .getByRole('textbox', { name: /^New shortcut for/ })
@@ -219,7 +217,7 @@ describe('in the workspace', () => {
     const workspace = pretradePage(page, on.server.url)
     await workspace.open()
     await workspace.preset(/^2 slots/)
-    // What has gone says nothing of what comes: a slot that is not there yet takes no focus.
+    // The old slots' absence is not enough: a slot that is not mounted yet takes no focus.
     await workspace.shows('chart', 'depth')
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)

@@ -13,7 +13,6 @@ beforeAll(async () => {
 }, 200_000)
 afterAll(() => server.remove())
 
-/** Signs people up without a pause until the server is gone; `confirmed` grows by whoever got the answer of verify. */
 async function signUpUntilItDies(confirmed: Person[], unfinished: Person[], onEnough: () => void): Promise<void> {
   for (;;) {
     const person = newPerson()
@@ -21,7 +20,7 @@ async function signUpUntilItDies(confirmed: Person[], unfinished: Person[], onEn
     try {
       await signUp(server, person)
     } catch {
-      // The server was killed in the middle: this person was promised nothing.
+      // Killed mid-request: this user has no confirmation.
       return
     }
     unfinished.splice(unfinished.indexOf(person), 1)
@@ -65,7 +64,7 @@ it('lets those who were in the middle finish or begin again', async () => {
 it('stops cleanly on SIGTERM and takes its PostgreSQL along', async () => {
   const children = readFileSync(`/proc/${server.pid()}/task/${server.pid()}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
   expect(await server.halt()).toBe(0)
-  // What has ended is known until somebody has taken note of it.
+  // A zombie process stays visible until it is reaped.
   await expect.poll(() => children.filter((pid) => isAlive(Number(pid)))).toEqual([])
 })
 
@@ -74,7 +73,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch {
-    // ESRCH: it is gone.
     return false
   }
 }

@@ -42,7 +42,6 @@ it('leads by the keyboard alone from the list to a first paper trade, sees it, a
   await page.locator('.ticket-types').getByRole('button', { name: 'Market', exact: true }).press('Enter')
   await trade.field('amount').focus()
   await page.keyboard.type('0.01')
-  // Nothing is sent before the account is there.
   await page.getByRole('button', { name: 'Buy 0.01 BTC · paper · simulated market', exact: true, disabled: false }).waitFor()
   const isBought = await listenFor(page, 'Bought 0.01 BTC')
   await page.keyboard.press('Enter')

@@ -8,7 +8,7 @@ import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-/** Lost connections, and two windows that save at once: the browser itself logs each answer that is an error. */
+/** Lost connections, and two windows saving at once: the browser logs each error response. */
 const PROVOKED = [AWAY, /connection (for .* )?failed/i, /status of 409 \(Conflict\)/]
 
 const on = stage()
@@ -19,14 +19,13 @@ let lists: ReturnType<typeof listsPage>
 let complained = 0
 const saved = savedDocuments(() => ({ server: on.server, token }))
 
-/** Somebody new with the four slots of lists and words. */
 async function arrive(as: Visit) {
   ;({ page, token } = await nextPerson(as, on.server))
   await saved.change('layout/~main', LISTS_LAYOUT)
   lists = listsPage(page, on.server.url)
 }
 
-// One browser profile for all of them: the code is loaded and compiled once.
+// One browser profile for all tests: the code is loaded and compiled once.
 beforeAll(async () => {
   reader = await visit(on.browser, { reducedMotion: 'reduce', quiet: PROVOKED })
 })
@@ -65,7 +64,7 @@ describe('a watchlist', () => {
     await lists.watchlist.getByRole('button', { name: 'Start an empty list' }).click()
     await lists.watchlist.getByRole('button', { name: 'Add a coin' }).click()
     await page.getByRole('combobox').fill('solana')
-    // Until the names of the coins are there it finds them by symbol alone.
+    // Until the coin names are loaded, search matches symbols only.
     await page.getByRole('option', { name: 'Solana', selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await lists.row('SOL').waitFor()
@@ -153,7 +152,7 @@ describe('the screener', () => {
     await lists.screener.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('textbox', { name: 'Market Cap at least' }).fill('ten')
     await page.getByText('Enter a number, such as 1234.5.').first().waitFor()
-    // Half-way between the largest coin and the next one, whatever the day: none crosses it while the test looks.
+    // Half-way between the largest coin and the next one: none crosses it during the test.
     await page.getByRole('textbox', { name: 'Market Cap at least' }).fill('500B')
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     const passing = await until('fewer that pass', async () => {
@@ -180,7 +179,6 @@ describe('the screener', () => {
     const row = (symbol: string) => lists.screener.locator(`tr[data-symbol="${symbol}"]`)
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-symbol'))
     await row(first).focus()
-    // From now on the rows stay in their order: two of nearly the same size change places as the market moves.
     const [, second = ''] = await lists.screened()
     const met = [first]
     for (const _ of Array.from({ length: all - 1 })) {
@@ -190,12 +188,11 @@ describe('the screener', () => {
         await until(`the row below ${before}`, async () => ((await focused()) === before ? undefined : ((await focused()) ?? 'none'))),
       )
     }
-    // Every row is met once: none is skipped where rows come into sight.
     expect(new Set(met).size).toBe(all)
     expect((await row(met.at(-1) ?? '').getAttribute('aria-rowindex')) ?? '').toBe(String(all + 1))
     await page.keyboard.press('Home')
     await expect.poll(focused).toBe(first)
-    // Scrolled away from the focus, which stays: the next row is still the next.
+    // Scrolled away from the focused row, which keeps the focus: ArrowDown still goes to the row after it.
     await lists.screener.locator('.slot-scroll').evaluate((area) => area.scrollTo(0, area.scrollHeight))
     await until('the last rows in sight', async () => (await lists.screened()).includes(met.at(-4) ?? '') || undefined)
     await page.keyboard.press('ArrowDown')
@@ -253,7 +250,7 @@ describe('a checklist', () => {
     await page.getByRole('textbox', { name: 'Item text' }).fill('Slept eight hours')
     await page.keyboard.press('Enter')
     await saved.untilHas('checklist/main', 'Slept eight hours')
-    const words = (await saved.body('checklist/main')).items as { text: string }[] // as the schema has it
+    const words = (await saved.body('checklist/main')).items as { text: string }[]
     expect(words.at(-2)?.text).toBe('Slept eight hours')
   })
 })
@@ -283,7 +280,7 @@ describe('notes', () => {
     await second.open()
     await lists.note().fill('first line')
     await until('the other window to hear', async () => (await second.note().inputValue()) === 'first line' || undefined)
-    // Neither is sent before both are typed: what a window heard in between would be typed over.
+    // Neither is sent before both are typed: an update received in between would be overwritten.
     const typed = Promise.withResolvers<void>()
     await reader.context.route('**/api/v1/workspace/notes/**', async (route) => {
       if (route.request().method() === 'PUT') await typed.promise

@@ -36,7 +36,6 @@ const on = stage({
 })
 afterAll(() => apex.close())
 
-/** Somebody with a key of the exchange's one account. */
 async function ownerOfKey(): Promise<Person> {
   const person = newPerson()
   const { token } = await signUp(on.server, person)
@@ -46,7 +45,6 @@ async function ownerOfKey(): Promise<Person> {
   return person
 }
 
-/** A worker that was ended leaves the browser a moment later. */
 const hasNoWorker = (page: Page) => until('the worker to have ended', () => page.workers().length === 0 || undefined)
 
 it('signs a live order in a worker without network, shows every figure before, and sends no seed', async () => {
@@ -66,7 +64,7 @@ it('signs a live order in a worker without network, shows every figure before, a
   await form.getByRole('button', { name: 'Unlock signing' }).press('Enter')
   const seed = page.getByLabel('ApeX Omni seed')
   const keep = page.getByRole('button', { name: 'Use this seed' })
-  // Another file than the one that the server pins: the worker takes no seed.
+  // A file that differs from the hash pinned by the server: the worker takes no seed.
   await page.route('**/apex/signer', (route) => route.fulfill({ body: Buffer.from([...signer, 0]) }), { times: 1 })
   await seed.fill(SEED)
   await keep.press('Enter')
@@ -99,7 +97,7 @@ it('signs a live order in a worker without network, shows every figure before, a
   await list.getByRole('columnheader', { name: 'Paper twin' }).waitFor()
   await list.getByText('The paper twin trades in a simulated or replayed market').waitFor()
 
-  // A stop of another program: in the list, and canceled with all.
+  // Another program's stop: it is listed, and canceled by "cancel all".
   apex.orders.set('77', { ...STOP, id: '77', clientId: 'theirs' })
   await list.getByText('Placed outside Aerie', { exact: false }).waitFor()
   await list.getByRole('button', { name: 'Cancel LIVE Buy 0.01 BTC-USDT' }).press('Enter')
@@ -115,7 +113,6 @@ it('signs a live order in a worker without network, shows every figure before, a
   await all.waitFor({ state: 'detached' })
   await expect.poll(() => [...apex.orders.values()].map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED'])
 
-  // A stop is signed and sent like a limit, with its trigger.
   await form.getByLabel('Other order types').selectOption('stop')
   await form.getByText('Sell ▼').click()
   await form.getByLabel('Trigger (index)').fill('59000')
@@ -137,7 +134,7 @@ it('signs a live order in a worker without network, shows every figure before, a
   await reader.close()
 })
 
-// Searching the server's memory takes its time on a busy machine.
+// Searching the server's memory takes long on a busy machine.
 it('takes the seed from the wallet of the account, and the server never has it', { timeout: 240_000 }, async () => {
   const owner = newAccount()
   apex.address = owner.address
@@ -184,7 +181,7 @@ it('takes the seed from the wallet of the account, and the server never has it',
   expect(asked.filter((one) => one.includes(seed))).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(seed)
   expect(server.log()).not.toContain(seed)
-  // The exchange's address stands in the server's memory: a search that does not find it proves nothing.
+  // Control: the exchange's address is in the server's memory, so a search that misses it proves nothing.
   const wanted = { text: Buffer.from(seed), bytes: Buffer.from(seed, 'hex'), known: Buffer.from(apex.http.url) }
   expect(await foundInMemory(server.pid(), wanted)).toEqual(['known'])
   expect(reader.complaints.filter((one) => !one.includes('connect-src'))).toEqual([])

@@ -4,7 +4,6 @@ import { openChromium, visit } from '../support/browser.ts'
 import { type MirrorStage, openMirrorStage, type StageWindow } from '../support/mirror-stage.ts'
 
 const STARTS = 200
-/** Started beside each other; each pair is of a user of its own. */
 const AT_ONCE = 20
 
 let stage: MirrorStage
@@ -42,7 +41,6 @@ it('has exactly one leader each time two windows start to lead at once, 200 time
       }
       const settle = async (pair: readonly StageWindow[]) => {
         for (let waited = 0; waited < 1_200 && !isSettled(pair); waited += 1) await pause(25)
-        // And it stays so.
         await pause(100)
       }
       const isSettled = (pair: readonly StageWindow[]) => {
@@ -52,7 +50,7 @@ it('has exactly one leader each time two windows start to lead at once, 200 time
       const race = async (round: number) => {
         const user = round.toString(16).padStart(16, '0')
         const pair = frames.map((frame) => frame.open_(user))
-        // Every other time both do not wait for their turn, but claim.
+        // In every other round both windows claim the lead at once instead of waiting their turn.
         if (round % 2 === 1) claimBoth(pair)
         await settle(pair)
         found.push({ leaders: leadersOf(pair), agreed: isSettled(pair) })

@@ -6,7 +6,6 @@ import { openChromium, visit } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
-/** Left, top and size of three screens beside each other; the browser starts on the first. */
 const SCREENS = '--screen-info={0,0 1600x900}{1600,0 1600x900}{3200,0 2400x1200}'
 const KEY = 'aerie-mirror-places'
 
@@ -22,20 +21,19 @@ afterAll(async () => {
   await server.remove()
 })
 
-/** What the user says in the browser's own question. Playwright knows no such permission. */
+/** Grants window management over CDP: Playwright does not know the permission. */
 async function allowScreens(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { targetInfo } = await session.send('Target.getTargetInfo')
-  const { browserContextId } = targetInfo as { browserContextId?: string } // there in fact, missing in the types
+  const { browserContextId } = targetInfo as { browserContextId?: string }
   if (browserContextId === undefined) throw new Error('a page of no profile')
   const whole = await browser.newBrowserCDPSession()
   await whole.send('Browser.grantPermissions', { permissions: ['windowManagement'], origin: server.url, browserContextId })
 }
 const boundsOf = (page: Page): Promise<Bounds> =>
   page.evaluate(() => ({ left: screenX, top: screenY, width: outerWidth, height: innerHeight }))
-/** Chromium without a screen draws a frame of its own, and at times puts that above the place that was asked for. */
+/** Headless Chromium draws its own frame and sometimes puts it above the requested position. */
 const FRAME_PX = 36
-/** A window that has just been opened has its place and size a moment later. */
 async function isAt(page: Page, { left, top, width }: Omit<Bounds, 'height'>): Promise<void> {
   await expect.poll(() => boundsOf(page), { timeout: 30_000 }).toMatchObject({ left, width })
   await expect.poll(async () => Math.abs((await boundsOf(page)).top - top)).toBeLessThanOrEqual(FRAME_PX)
@@ -48,14 +46,13 @@ async function move(page: Page, bounds: Bounds): Promise<void> {
     const { left, top, width } = await boundsOf(page)
     return left === bounds.left && top === bounds.top && width === bounds.width ? true : undefined
   })
-  // It looks at where it stands every other second, and the next one is opened by what it has noted.
+  // A window saves its position every other second; restoring uses the saved position.
   await until(
     'its place to be noted',
     async () =>
       (await page.evaluate((key) => localStorage.getItem(key), KEY))?.includes(`"left":${bounds.left},"top":${bounds.top},`) || undefined,
   )
 }
-/** Both followers, first mirror 1. */
 async function restore(context: BrowserContext, leader: Page): Promise<readonly [Page, Page]> {
   await mirrorPage(leader).choose('Restore all screens')
   const byName = async (name: string): Promise<Page | undefined> => {
@@ -82,7 +79,6 @@ it('restores all screens: at first each on one of its own, then where the user l
   await mirrorPage(leader).joined()
 
   const fresh = await restore(context, leader)
-  // Two screens are free; the larger one has 1600x900 in its middle. A frame around it is the browser's.
   await isAt(fresh[0], { left: 1600, top: 0, width: 1600 })
   await isAt(fresh[1], { left: 3600, top: 150, width: 1600 })
 
@@ -93,7 +89,7 @@ it('restores all screens: at first each on one of its own, then where the user l
   const again = await restore(context, leader)
   for (const [page, place] of [[again[0], left[0]] as const, [again[1], left[1]] as const]) {
     await isAt(page, place)
-    // Chromium without a screen takes a pixel of the height that was asked for.
+    // Headless Chromium drops a pixel of the requested height.
     await expect.poll(async () => Math.abs((await boundsOf(page)).height - place.height)).toBeLessThanOrEqual(1)
   }
 

@@ -11,7 +11,7 @@ const OFF = 'Stop mirroring across machines'
 const on = stage()
 const machines: Visit[] = []
 
-/** A browser profile knows nothing of another: to the product it is another machine. */
+/** Browser profiles share nothing, so the product treats each as a separate machine. */
 async function machineOf(person: Person, path: string): Promise<Page> {
   const machine = await visit(on.browser, { reducedMotion: 'reduce' })
   machines.push(machine)
@@ -30,7 +30,6 @@ it('follows on another machine of the same user while that is switched on, and i
     machineOf(on.person, '/account/details'),
     machineOf(stranger, '/account/details'),
   ])
-  // Off until the user wants it: each for itself.
   await mirrorPage(desk).choose(ON)
   await mirrorPage(desk).machines(1)
   await mirrorPage(desk).goToCoin('ETH', '?interval=5m&hours=6')
@@ -47,15 +46,13 @@ it('follows on another machine of the same user while that is switched on, and i
   await mirrorPage(desk).pan()
   await haveOneRange(desk, laptop)
 
-  // The lead goes over, and with it who follows whom.
   await mirrorPage(laptop).choose('Make this window the leader')
   await mirrorPage(desk).badge('1', 'Follower')
-  // The lease is told to each machine by itself.
   await mirrorPage(laptop).badge('1', 'Leader')
   await mirrorPage(laptop).goToCoin('SOL')
   await mirrorPage(desk).shows('SOL')
 
-  // Switched off, it hears nothing of what the other has told by the time it is switched on again.
+  // While switched off, it ignores everything the other sends.
   await mirrorPage(desk).choose(OFF)
   await mirrorPage(laptop).machines(1)
   await mirrorPage(laptop).goToCoin('DOGE')

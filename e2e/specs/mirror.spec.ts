@@ -11,23 +11,22 @@ import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 /**
- * The goal of the take-over is a second, which `bench/mirror.bench.ts` measures. Here how busy the machine is must not decide: only a
- * take-over that waits for something else than the leader's end takes so long.
+ * The goal is one second (`bench/mirror.bench.ts`). This limit only catches a take-over that waits for something other than the leader's
+ * end.
  */
 const TAKE_OVER_MS = 20_000
-/** Three windows full of live charts, in one browser on a shared machine. */
 const PATIENCE_MS = 180_000
 
 type Desk = ReturnType<typeof pretradePage>
 type Three = readonly [leader: Page, first: Page, second: Page]
 
 const on = stage()
-// One chart is enough in each follower, but where the layout is what is looked at.
+// One chart per follower is enough, except in tests of the layout.
 beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('layout/~main', ONE_CHART))
 afterAll(leaveDesk)
 
 let trader: Visit | undefined
-/** Open from one test to the next: each begins with the same leader on BTC. A test that takes them apart leaves none. */
+/** Kept open between tests: each begins with the same leader on BTC. A test that takes the windows apart must clear it. */
 let three: Three | undefined
 
 async function arrive(): Promise<readonly [Visit, Page]> {
@@ -43,7 +42,7 @@ async function leaveDesk(): Promise<void> {
   trader = undefined
   three = undefined
 }
-/** A leader and its two followers, opened as a user opens them: one by keyboard, one from the menu, the later to another coin. */
+/** Opens one follower by keyboard and, after the leader moved to another coin, one from the menu. */
 async function openThree(): Promise<Three> {
   const [{ context }, leader] = await arrive()
   const [first] = await Promise.all([context.waitForEvent('page'), leader.keyboard.press('Control+Shift+M')])
@@ -51,7 +50,6 @@ async function openThree(): Promise<Three> {
   await mirrorPage(leader).goToCoin('XRP')
   const second = await mirrorPage(leader).openFollower('Open Mirror 2')
   for (const page of [leader, first, second]) await mirrorPage(page).hasWindows(3)
-  // Who comes late shows at once what the leader shows.
   await shows([first, second], 'XRP')
   return [leader, first, second]
 }
@@ -100,7 +98,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     const [hour, four] = [INTERVAL_MS['1h'], INTERVAL_MS['4h']]
     const newest = (width: number): number => Math.floor(Date.now() / width) * width
     const isPast = (width: number) => (time: number) => time % width === 0 && time < newest(width)
-    // In a candle of four hours that is not the newest, and not where it begins: else nothing could be seen of the change.
+    // In a 4-hour candle that is not the newest, and not at its start: otherwise the change would be invisible.
     const isOdd = (time: number): boolean => time % hour === 0 && time % four !== 0 && time < newest(four)
     await pointTogether(windows, isOdd)
     await mirrorPage(leader).goToCoin('BTC', '?interval=4h')
@@ -203,7 +201,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
       await haveRoles([leader, first, second], 'leader', 'follower', 'follower')
       await shows([first, second], 'XRP')
     }
-    // And the opener finds its windows again, once it has heard of them, instead of emptying them.
+    // After a reload the opener rediscovers its windows instead of resetting them.
     await mirrorPage(leader).hasWindows(3)
     await mirrorPage(leader).choose('Open Mirror Window')
     await leader.getByText('Three screens are already open').waitFor()
@@ -266,7 +264,7 @@ describe('a window', { timeout: PATIENCE_MS }, () => {
 
   it('leads when the leader’s renderer crashes', async () => {
     const [{ context }, leader] = await arrive()
-    // A window of its own process: a popup shares its opener's.
+    // A window with its own process: a popup shares its opener's.
     const other = await context.newPage()
     await other.goto(`${on.server.url}/account/details`)
     await mirrorPage(other).joined()

@@ -27,7 +27,6 @@ it('leads by keyboard alone from sign-up through the tour and the first lesson t
   await code.waitFor()
   await fill(/code/i, await mailedCode(on.server, person.email))
 
-  // The tour has the focus: no page stands between it and somebody new.
   const tour = page.getByRole('dialog')
   await tour.getByText('Step 1 of 5').waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'dialog')
@@ -48,7 +47,6 @@ it('leads by keyboard alone from sign-up through the tour and the first lesson t
   const trade = tradePage(page, on.server.url)
   await trade.table('Order book of BTC').locator('.level-price').first().waitFor()
   await page.getByRole('form', { name: /^Order ticket/ }).waitFor()
-  // What an order is read against.
   await page.getByRole('row', { name: /^Equity [\d,]+\.\d/ }).waitFor()
   await tabTo(page, /^Market$/, 'BUTTON')
   await keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { tabTo } from '../support/tab-to.ts'
 
-/** A refused login is an HTTP error that the browser itself writes to the console. */
+/** The browser logs the HTTP error of a refused login. */
 const REFUSALS = [/status of 4\d\d/]
 const on = stage()
 /** Passkeys work at host names only. */
@@ -19,7 +19,6 @@ beforeEach(async () => {
 })
 afterEach(() => someone.close())
 
-/** A device that keeps passkeys and knows its user's finger. */
 async function fingerprintReader() {
   const cdp = await someone.context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -36,7 +35,6 @@ async function fingerprintReader() {
   return { knowsUser: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }) }
 }
 
-/** Makes a passkey as the account's page does, in a session that the page does not keep. */
 const makePasskey = ({ email, password }: { email: string; password: string }) =>
   page.evaluate(
     async (who) => {

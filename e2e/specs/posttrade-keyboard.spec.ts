@@ -24,10 +24,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/**
- * Chooses in a list that is closed, as typing does: at once, as a letter that comes more than a second after the one before begins
- * another word.
- */
+/** Type-ahead in a closed select. Keys are sent at once: after a pause of more than a second a letter begins a new search. */
 async function choose(page: Page, field: RegExp, option: string): Promise<void> {
   await tabTo(page, field, 'SELECT')
   await Promise.all([...option].flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]))
@@ -50,7 +47,6 @@ it('imports with columns of its own, filters, rates, replays, compares, exports 
   await page.goto(`${on.server.url}/claw/posttrade`)
   await page.getByRole('row', { name: /SOL ▲ long/ }).waitFor()
 
-  // A file whose columns nobody knows.
   await tabTo(page, /^Import$/, 'BUTTON')
   await press(page, 'Enter')
   await until('the dialog to have the focus', async () => (await focused(page)).name === 'Choose a file' || undefined)
@@ -71,7 +67,6 @@ it('imports with columns of its own, filters, rates, replays, compares, exports 
   await press(page, 'Escape')
   await page.getByText('3 trades', { exact: true }).waitFor()
 
-  // Only what was bought, of one coin.
   await tabTo(page, /^Coin$/, 'BUTTON')
   await press(page, 'Enter')
   await page.getByLabel('BTCUSDT', { exact: true }).first().waitFor()
@@ -83,7 +78,6 @@ it('imports with columns of its own, filters, rates, replays, compares, exports 
   await press(page, 'Enter')
   await page.getByText('3 trades', { exact: true }).waitFor()
 
-  // The rows by arrows, one trade by Enter; its rating, its replay, and back to its row.
   await tabTo(page, /SOL|BTCUSDT|ETHUSDT/, 'TR')
   await press(page, 'End', 'Home', 'Enter')
   const trade = page.getByRole('region', { name: 'Trade', exact: true })
@@ -104,7 +98,7 @@ it('imports with columns of its own, filters, rates, replays, compares, exports 
   await trade.waitFor({ state: 'detached' })
   await until('the focus on its row', async () => (await focused(page)).tag === 'TR' || undefined)
 
-  // Statistics, then two periods, the first of which begins a year earlier: whatever month it is, that is another day.
+  // The first of the two periods begins a year earlier, so the date differs in every month.
   await page.keyboard.press('Shift+Tab')
   await until('the tabs by Shift and Tab', async () => {
     if ((await page.evaluate(() => document.activeElement?.getAttribute('role'))) === 'tab') return true
@@ -116,11 +110,10 @@ it('imports with columns of its own, filters, rates, replays, compares, exports 
   await press(page, 'ArrowRight')
   await page.getByRole('table', { name: 'Two periods compared' }).waitFor()
   await tabTo(page, /^First period/, 'INPUT')
-  // Month, day and year in turn, as Chromium writes them.
+  // Month, day and year in turn, as Chromium's date field expects.
   await press(page, 'ArrowRight', 'ArrowRight', 'ArrowDown')
   await addressHas(page, 'a=')
 
-  // What is exported is a file; what was imported goes as a whole.
   await tabTo(page, /^Export$/, 'BUTTON')
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
   expect((await readFile(await file.path(), 'utf8')).trim().split('\n')).toHaveLength(4)

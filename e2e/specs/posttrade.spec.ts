@@ -17,7 +17,7 @@ it('has a paper trade without a word typed, and keeps the tag and the note that 
   const row = page.getByRole('row', { name: /BTC ▲ long/ })
   await row.getByText('open').first().waitFor()
 
-  // Closed meanwhile: the row says so by itself.
+  // Closed over the API meanwhile: the row must update by itself.
   expect((await post(on.server, '/positions/BTC/close', { client_id: randomUUID() }, asked)).ok).toBe(true)
   await row.getByText('open').first().waitFor({ state: 'detached' })
 

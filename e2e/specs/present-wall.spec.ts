@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 const PANEL = { width: 1920, height: 1080 }
 
 const on = stage()
-// How busy the machine is must not decide which scene is on.
+// A long interval: the scene must not change on a slow machine.
 beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('present/main', { seconds: 600 }))
 
 async function atWall() {
@@ -21,7 +21,7 @@ async function atWall() {
   return { ...viewer, wall }
 }
 
-/** Sizes in CSS pixels of all text on the wall, by what holds it; canvases and what only a screen reader gets are not counted. */
+/** CSS pixel sizes of all visible text on the wallboard; canvases and screen reader text are excluded. */
 const textSizes = (page: Page): Promise<{ words: string; px: number; isNote: boolean }[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.querySelector('.wall')!, NodeFilter.SHOW_TEXT)
@@ -56,13 +56,12 @@ describe('from five metres, on a panel of 55 inches', () => {
       await page.keyboard.press(key)
       await wall.scene(name).waitFor()
       await wall.isDrawn()
-      // The figures come after what they stand on.
       const sizes = await until(`the words of ${name}`, async () => {
         const found = await textSizes(page)
         return found.length > 20 && found.some(({ words }) => words === 'SIMULATED') ? found : undefined
       })
       expect([name, sizes.filter(({ px, isNote }) => px < (isNote ? note : read))]).toEqual([name, []])
-      // Where prices come from is never a note.
+      // The price source is never a note.
       expect(sizes.find(({ words }) => words === 'SIMULATED')?.isNote).toBe(false)
     }
     await close()
@@ -73,7 +72,7 @@ describe('from five metres, on a panel of 55 inches', () => {
     await page.addInitScript(() => {
       const fonts = new Set<string>()
       const canvas = CanvasRenderingContext2D.prototype
-      const draw = Reflect.get(canvas, 'fillText') as (...given: unknown[]) => void // what the page draws text with
+      const draw = Reflect.get(canvas, 'fillText') as (...given: unknown[]) => void
       const watched = new Proxy(draw, {
         apply: (target, context: CanvasRenderingContext2D, given) => {
           fonts.add(context.font)
@@ -87,10 +86,9 @@ describe('from five metres, on a panel of 55 inches', () => {
     await wall.hold()
     await page.keyboard.press('2')
     const sizes = await until('text on the canvases', async () => {
-      const fonts = await page.evaluate(() => [...(globalThis as unknown as { fonts: Set<string> }).fonts]) // put there above
+      const fonts = await page.evaluate(() => [...(globalThis as unknown as { fonts: Set<string> }).fonts])
       return fonts.length > 0 ? fonts.map((font) => Number(/([\d.]+)px/.exec(font)?.[1])) : undefined
     })
-    // Chart type is whole pixels.
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(Math.floor(fontShareOf(NOTE_ARC_MIN) * PANEL.height))
     await close()
   })
@@ -121,7 +119,7 @@ describe('round after round', () => {
     await goRound(1)
     const before = await count()
     await goRound(3)
-    // What is still on its way of the scenes that were skipped goes by itself; what is left behind stays.
+    // Pending work of skipped scenes finishes and is released; a leak remains.
     const after = await until(
       'no more nodes and listeners than before',
       async () => {
@@ -132,6 +130,5 @@ describe('round after round', () => {
     )
     expect(after.nodes).toBeGreaterThan(0)
     await close()
-    // Thirty-two scenes, each drawn.
   }, 240_000)
 })

@@ -11,7 +11,7 @@ const PANEL = { width: 1920, height: 1080 }
 const LARGE_PANEL = { width: 3840, height: 2160 }
 
 const on = stage()
-// How busy the machine is must not decide which scene is on: the round goes on when it is told to. Its own pace is a test of settings.
+// A long interval: on a slow machine the scene changes only on command. The interval has a settings test of its own.
 beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('present/main', { seconds: 600 }))
 
 async function atWall(options: VisitOptions = {}, who = on.person) {
@@ -62,7 +62,6 @@ describe('a wallboard', () => {
   })
 
   it('is held by Space and goes on by it, says so, and skips and goes back by the arrows, over both ends', async () => {
-    // It was held from the beginning on.
     await page.keyboard.press('Space')
     await page.locator('.wall:not([data-held])').waitFor()
     await wall.hold()
@@ -90,14 +89,14 @@ describe('a wallboard', () => {
   })
 
   it('puts gainers and losers in their order', async () => {
-    // In one piece: a list that changes while it is read has no order.
+    // Read in one call: a list that changes while it is read has no order.
     const changes = (side: string) =>
       page
         .getByRole('region', { name: side })
         .evaluate((list) =>
           [...list.querySelectorAll('.wall-mover > b')].map((each) => Number(each.textContent?.replace('%', '').replace('−', '-'))),
         )
-    // One side is full at least; in some hours all coins go one way.
+    // At least one side is full; in some hours all coins move the same way.
     const [up, down] = await until('movers on either side', async () => {
       const [risen, fallen] = await Promise.all([changes('Gainers'), changes('Losers')])
       return risen.length + fallen.length >= 8 ? ([risen, fallen] as const) : undefined
@@ -152,7 +151,7 @@ describe('a wallboard', () => {
 
   it('leaves by Escape to where one came from, and gives the shell back', async () => {
     await page.goto(`${on.server.url}/currencies/ETH`)
-    // Until the program is there, nobody hears of an address.
+    // Until the app has loaded, it ignores navigation.
     await page.getByRole('region', { name: 'Price chart of ETH' }).waitFor()
     await page.evaluate(() => {
       history.pushState({ idx: 1, key: 'x', usr: null }, '', '/present')
@@ -178,7 +177,6 @@ describe('settings', () => {
     await wall.tiles.first().waitFor()
     await page.keyboard.press('s')
     await wall.settings.waitFor()
-    // Keys belong to the dialog now.
     await page.keyboard.press('4')
     expect(await wall.scene('Heat map').count()).toBe(1)
     await wall.settings.getByLabel('Charts', { exact: true }).uncheck()
@@ -193,10 +191,10 @@ describe('settings', () => {
     await seconds.fill('2')
     await wall.settings.getByText('A whole number from 5 to 600.').waitFor()
     await seconds.fill('5')
-    // Not only what came before it.
+    // The last edit must be saved, not only an earlier one.
     await saved.untilHas('present/main', '"seconds":5')
     await wall.settings.getByText('Saved', { exact: true }).waitFor()
-    // Behind the dialog the round stands; after it, scenes last five seconds.
+    // The rotation pauses behind the dialog; after it, scenes last five seconds.
     await until('twenty tiles', async () => (await wall.tiles.count()) === 20 || undefined)
     await page.getByRole('heading', { name: 'Market, 7 days' }).waitFor()
     await page.keyboard.press('Escape')
@@ -206,7 +204,6 @@ describe('settings', () => {
     await wall.at('1 of 3')
     await page.reload()
     await wall.at('1 of 3')
-    // By itself, at the pace that was chosen.
     await wall.at('2 of 3')
     await page.keyboard.press('s')
     await wall.settings.waitFor()
@@ -230,7 +227,7 @@ describe('settings', () => {
     await wall.settings.waitFor()
     for (const scene of ['Heat map', 'Selected coin', 'Charts']) await wall.settings.getByLabel(scene, { exact: true }).uncheck()
     const last = wall.settings.getByLabel('Movers', { exact: false }).first()
-    // By the key: a pointer would be told that it is not enabled, and wait.
+    // By key: Playwright's click would wait for the disabled control.
     await wall.settings.getByText('at least one is needed').waitFor()
     await last.press('Space')
     expect(await last.isChecked()).toBe(true)
@@ -248,7 +245,6 @@ describe('where motion is unwelcome', () => {
     const running = await page.evaluate(() => document.getAnimations().map((animation) => (animation as CSSAnimation).animationName))
     expect(running).toEqual([])
     const first = await page.locator('.wall-tape-page').innerText()
-    // A page stands for eight seconds.
     await page.waitForFunction(
       (before) => {
         const text = document.querySelector<HTMLElement>('.wall-tape-page')?.innerText
@@ -267,7 +263,7 @@ const SCENES = [
   ['4', 'Movers'],
 ] as const
 
-// Axe looks at what differs to it: the layout in the hand, and either theme. A size changes the scale alone.
+// Axe runs on what differs: the handheld layout and both themes. A size only changes the scale.
 describe.each([
   ['a phone', { viewport: PHONE, isMobile: true, hasTouch: true }, true],
   ['a desk', { viewport: WIDE }, false],
@@ -307,7 +303,6 @@ describe('fingers', () => {
     await wall.at('1 of 8')
     await wall.control('Movers').tap()
     await wall.at('6 of 8')
-    // Over a list that scrolls.
     await swipe(cdp, 300, 100)
     await wall.at('7 of 8')
     await wall.control('Pause').tap()

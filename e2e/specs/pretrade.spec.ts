@@ -18,7 +18,6 @@ let workspace: ReturnType<typeof pretradePage>
 const saved = savedDocuments(() => ({ server: on.server, token }))
 const LAYOUT = 'layout/~main'
 
-/** A chart, and the book beside it. */
 const PAIR: Layout = {
   version: 1,
   name: '',
@@ -36,7 +35,7 @@ const PAIR: Layout = {
   locked: false,
 }
 
-/** Somebody new at the workspace, as a session before left it; without a layout, at its beginning. */
+/** A new user at the workspace with this saved layout, or with the default one. */
 async function arrive(layout?: Layout) {
   ;({ page, token } = await nextPerson(reader, on.server))
   workspace = pretradePage(page, on.server.url)
@@ -45,13 +44,13 @@ async function arrive(layout?: Layout) {
 }
 const shows = (...kinds: string[]) => workspace.shows(...kinds)
 const shares = async () => JSON.stringify((await saved.body(LAYOUT)).place)
-/** Until the server has the layout that was just made, and not only one before it. */
+/** Waits until the server has the layout just made, not only an earlier one. */
 const untilKept = (isIt: (layout: Partial<Layout>) => boolean) =>
   until('the layout on the server', async () => isIt(await saved.body(LAYOUT)) || undefined)
 
 describe('on a wide screen', () => {
   let complained = 0
-  // One browser profile for all of them: the code is loaded and compiled once.
+  // One browser profile for all tests: the code is loaded and compiled once.
   beforeAll(async () => {
     reader = await visit(on.browser, { reducedMotion: 'reduce' })
   })
@@ -182,7 +181,7 @@ describe('on a wide screen', () => {
         .getByRole('button', { name: /^Coin:/ })
         .click()
       await page.getByPlaceholder(/Search a currency/).fill(name)
-      // Until their names are read, coins are found by symbol alone.
+      // Until the coin names are loaded, search matches symbols only.
       await page.getByRole('option', { name, selected: true }).waitFor()
       await page.keyboard.press('Enter')
     }

@@ -10,16 +10,15 @@ import { until } from '../support/until.ts'
 
 const on = stage()
 
-/** What any part of a page says of a server that is not ready, or of data that it did not get. */
+/** Messages of all parts of a page for a starting server or missing data. */
 const TROUBLE =
   /server is starting|cannot be reached|could not be (?:loaded|updated|shown|reached)|[Tt]ry(?:ing)? again|not available right now|couldn't complete/i
-/** What screen readers are given beside a countdown is a line of its own. */
+/** Screen reader text beside a countdown is a line of its own. */
 const FOR_READERS = 'Trying again automatically.'
 const troublesIn = (text: string): string[] => text.split('\n').filter((line) => TROUBLE.test(line) && line.trim() !== FOR_READERS)
-/** By then every query has been repeated three times: the status is asked for twice in two seconds, by the live connection too. */
+/** Every query has been retried three times by then: the status is requested twice in two seconds, also by the live connection. */
 const ASKED_OFTEN = 12
 
-/** All that the page says of trouble, and whether any part still waits. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
@@ -34,7 +33,7 @@ const stateOf = (page: Page) =>
     }
   })
 
-/** Once on the page, in the place of the shell. A part that failed before the server was known to be away may say so until then. */
+/** Shown once, in the shell. A part that failed before the outage was known may show its own message until then. */
 async function saysOnce(page: Page, sentence: RegExp): Promise<void> {
   await expect.poll(async () => troublesIn((await stateOf(page)).text), { timeout: 60_000 }).toEqual([expect.stringMatching(sentence)])
 }
@@ -69,13 +68,12 @@ const SCREENS = [
   '/account/subscriptions',
 ]
 
-/** Several at a time: each waits most of its time. */
 const GROUPS = [SCREENS.slice(0, 5), SCREENS.slice(5, 10), SCREENS.slice(10)]
 const open = (own: Visit, url: string, paths: readonly string[]): Promise<Page[]> =>
   Promise.all(
     paths.map(async (path) => {
       const page = await own.context.newPage()
-      // Several load at once: only what hangs runs out of it.
+      // Several load at once: only a hang exceeds this.
       page.setDefaultTimeout(90_000)
       await page.goto(`${url}${path}`)
       return page
@@ -133,7 +131,6 @@ describe('a page whose server goes away', () => {
     await own.kill()
     for (const page of pages) await saysOnce(page, AWAY_SENTENCE)
     expect(await position.isVisible()).toBe(true)
-    // A page whose code was never loaded.
     const alerts = defined(pages[5])
     await alerts.getByRole('link', { name: 'Trade Rewards' }).first().click()
     await saysOnce(alerts, AWAY_SENTENCE)

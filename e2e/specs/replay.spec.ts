@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Prices that occur in no other file and on no other market: each is exact in decimal text. */
+/** Prices that occur in no other file or market, each exact in decimal text. */
 const candleLines = (base: number): string[] =>
   Array.from({ length: HOURS }, (_, i) => {
     const open = (base + i * 3).toFixed(2)
@@ -30,7 +30,6 @@ const candleLines = (base: number): string[] =>
     return [START + i * HOUR, open, (base + i * 3 + 5).toFixed(2), (base + i * 3 - 1).toFixed(2), close, '10.5'].join(',')
   })
 
-/** All prices of a recording that may ever be shown, as numbers. */
 const pricesOf = (lines: readonly string[]): ReadonlySet<number> =>
   new Set(lines.flatMap((line) => [line.split(',')[1], line.split(',')[4]].map(Number)))
 
@@ -97,7 +96,7 @@ describe('a recording of our own', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Go to a date' })
     const field = dialog.getByLabel('Date and time')
-    // Month, day, year, hour and minute in turn, as Chromium writes them. A year that was not recorded is refused where it stands.
+    // Month, day, year, hour and minute in turn, as Chromium's field expects. A year without a recording is rejected in the dialog.
     await page.keyboard.type('012020250530A')
     await page.keyboard.press('Enter')
     await dialog.getByText('Choose a moment from 1 Jan 2024, 00:00 to 31 Jan 2024, 00:00.').waitFor()
@@ -108,7 +107,6 @@ describe('a recording of our own', () => {
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('banner').getByText('20 Jan 2024 05:30').waitFor()
-    // The candle of 05:00 has begun: its opening is all that has been traded.
     await currencyPage(page, server.url).price.filter({ hasText: '42,383.00' }).waitFor()
     expect(complaints).toEqual([])
     await close()
@@ -127,7 +125,6 @@ describe.runIf(isShared)('the recorded market of real coins', () => {
       const seen = await shownPrices(server, symbols)
       for (const symbol of symbols) {
         const file = readdirSync(SHARED).find((name) => name.startsWith(`${symbol}USDT-1h`)) ?? ''
-        // The number rule shows two decimals from 10 on: the file's prices as they are shown.
         const shown = new Set(
           [
             ...pricesOf(

@@ -41,17 +41,16 @@ type Kept = {
   readonly hash: `0x${string}`
   readonly nonce: number | null
 }
-/** What the page has noted of the transaction that it sent last. */
 const lastSent = (): Promise<Kept> =>
   screen.page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.startsWith('aerie.transactions.')) ?? ''
     return JSON.parse(localStorage.getItem(name) ?? '[]')[0]
   })
 
-/** What the wallet does behind the page's back: another transaction under the nonce of the one that waits. */
+/** The wallet replaces the pending transaction with another one under the same nonce. */
 async function instead({ to, data }: Pick<Kept, 'to' | 'data'>): Promise<void> {
   const client = createWalletClient({ account, transport: http(`${on.server.url}/api/v1/chain/rpc`) })
-  // A page that has not seen it waiting would never learn its nonce from the chain.
+  // A page that has not seen it pending could never learn its nonce from the chain.
   const nonce = await until('its nonce', async () => (await lastSent()).nonce ?? undefined)
   const fees = { maxFeePerGas: 50n * 10n ** 9n, maxPriorityFeePerGas: 20n * 10n ** 9n }
   await client.sendTransaction({ chain: null, to, data, nonce, gas: 500_000n, ...fees })
@@ -92,7 +91,6 @@ describe('while the operator has paused deposits', () => {
   it('nothing is staked, with the reason, also where the page has not heard of the pause yet', async () => {
     await screen.page.reload()
     await see.amount.fill('5')
-    // From now on the page hears nothing of the pool.
     await screen.page.route('**/api/v1/staking/pool', () => undefined)
     await node.pauseDeposits('staking')
     await see.button('Stake').click()

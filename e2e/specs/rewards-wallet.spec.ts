@@ -23,14 +23,14 @@ beforeAll(async () => {
   node = localNode(on.server)
   await node.isFurnished()
   accounts = [newAccount(), newAccount()]
-  // What the page says of a refusal, and of the server while it is gone.
+  // Messages about a rejection, and about the server while it is down.
   const quiet = [
     /The wallet could not be connected/,
     /chain does not answer/,
     /Failed to load resource/,
     /not known now/,
     /websocket error/,
-    // The same outage in the words of the browser, where the server is killed for long enough to be missed.
+    // The browser's message about the same outage, if the server is down for long enough.
     /WebSocket connection .* net::ERR_CONNECTION_REFUSED/,
   ]
   screen = await visit(on.browser, { quiet, reducedMotion: 'reduce' })
@@ -39,7 +39,6 @@ beforeAll(async () => {
   await logInPage(screen.page, on.server, on.person)
 }, 150_000)
 
-/** What the chain says of the account, not the screen. */
 const holds = async (address: string) => {
   const { token } = await screen.page.evaluate(() => ({ token: localStorage.getItem('token') }))
   const answer = await fetch(`${on.server.url}/api/v1/staking/positions/${address}`, { headers: { authorization: `Bearer ${token}` } })
@@ -48,7 +47,7 @@ const holds = async (address: string) => {
 }
 const tokens = (amount: number) => String(BigInt(amount * 10) * 10n ** 17n)
 
-/** Refuses once: clear words, nothing changed on the chain, and what was typed still stands. Then says yes. */
+/** Rejects once: a clear message, no change on the chain, the input kept. Then approves. */
 async function refusedThenDone(press: () => Promise<void>, { title, typed }: { title: string; typed: readonly string[] }): Promise<void> {
   const before = await holds(accounts[0].address)
   await wallet.refuse('eth_sendTransaction')
@@ -135,7 +134,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     await see.button('Stake').click()
     await see.button('Allow').click()
     await see.happened('Allow 10 AERIE', DONE)
-    // The allowance is read from the chain, which does not answer from here on.
+    // The allowance is read from the chain, which is unreachable from here on.
     await see.button('Stake').waitFor()
     const { staked } = await holds(accounts[0].address)
     await screen.page.route(rpc, (route) => route.abort())
@@ -145,7 +144,6 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     await screen.page.unroute(rpc)
     await on.server.start()
     await see.happened('Stake 10 AERIE', DONE)
-    // The server gives its last reading where the node is slow.
     const added = async () => BigInt((await holds(accounts[0].address)).staked) - BigInt(staked)
     await expect.poll(added, { timeout: 30_000 }).toBe(10n * 10n ** 18n)
   })
@@ -167,10 +165,10 @@ describe('a wallet from npm that pays', () => {
 
   it('extends what it has paid for', async () => {
     const paidUntil = () => screen.page.getByText(/Active until/).innerText()
-    // The browser's zone is UTC; the zone of the machine may change its clocks between the two.
+    // The browser's zone is UTC; the machine's zone may switch to or from daylight saving time between the two.
     const endOf = (words: string): number => Date.parse(words.replace(/^Active until (.*)\.$/, '$1 UTC'))
     await see.go('/account/subscriptions', 'Subscriptions')
-    // Read before the payment: the page may show the new date before the tray says that it is done.
+    // Read before the payment: the page may show the new date before the tray reports completion.
     const before = await paidUntil()
     await see.button('Pay').click()
     await see.button('Allow').click()

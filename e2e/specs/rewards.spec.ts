@@ -13,14 +13,13 @@ import { behave, connectWallet, installStubWallet, newAccount } from '../support
 const on = stage()
 let screen: Visit
 let account: LocalAccount
-/** Pictures of each step for people, where a folder is named. */
 const SHOTS = process.env.SHOTS_DIR
 
 beforeAll(async () => {
   node = localNode(on.server)
   await node.isFurnished()
   account = newAccount()
-  // A refusal of the wallet, and the chain that a test takes away, are said on the console.
+  // The console logs the wallet's rejection and the chain outage that the test causes.
   screen = await visit(on.browser, {
     quiet: [/chain does not answer/, /Failed to load resource/, /not known now/],
     reducedMotion: 'reduce',
@@ -227,7 +226,6 @@ describe('staking, from the first token to the last', () => {
     await happened('Unstake 2 AERIE', /Done, in block/)
     await node.passTime(121)
     await screen.page.reload()
-    // It is there before the wallet has joined again, and cannot be pressed yet.
     await screen.page.getByRole('button', { name: /^Withdraw 2 AERIE, request/, disabled: false }).waitFor()
     await tabTo(screen.page, /^Withdraw 2 AERIE, request/)
     await keyboard.press('Space')

@@ -9,7 +9,6 @@ import { stage } from '../support/stage.ts'
 
 const on = stage()
 
-/** The page when its screen is there and still. */
 async function settle({ page }: Visit): Promise<void> {
   await page.getByRole('main').waitFor()
   await page.getByRole('main').getByRole('heading').first().waitFor()
@@ -64,7 +63,6 @@ describe('every screen', () => {
   })
   afterAll(() => reader.close())
 
-  /** What stands in the way of anybody, in the dark theme and then in the light one. */
   const isSoundInBothThemes = async (visited: Visit, title: RegExp) => {
     const { page, complaints } = visited
     await settle(visited)
@@ -101,7 +99,6 @@ describe('every screen', () => {
 })
 
 describe('on a phone, 390 and 320 pixels wide', () => {
-  /** None of these screens can be scrolled sideways. */
   const fit = async (phone: Visit, paths: readonly string[]) => {
     for (const path of paths) {
       await phone.page.setViewportSize(PHONE)
@@ -109,12 +106,12 @@ describe('on a phone, 390 and 320 pixels wide', () => {
       for (const viewport of [PHONE, NARROW]) {
         await phone.page.setViewportSize(viewport)
         await settle(phone)
-        // It may still be laid out for another width: what is too wide stays so.
+        // The layout may still be changing; real overflow persists.
         await expect.poll(() => sidewaysScroll(phone.page), { message: `${path} at ${viewport.width}` }).toBe(0)
       }
     }
   }
-  // The wallboard never stands still but where the user wants no motion.
+  // The wallboard stops moving only with reduced motion.
   const touch = { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const
   const isForm = (path: string) => path.startsWith('/auth')
   const paths = ROUTES.map(({ path }) => path)
@@ -139,7 +136,6 @@ describe('on a phone, 390 and 320 pixels wide', () => {
 describe('figures are whole or not there', () => {
   const places: ReadonlyArray<readonly [path: string, sign: string]> = [
     ['/', '[data-figure="volumeCoins"]'],
-    // The longest symbols and the smallest prices of the list.
     ['/?page=4&asset=PEPE', '.sidebar [data-figure="totalSupply"]'],
     ['/currencies/SHIB', '[data-figure="marketCap"]'],
     ['/currencies/SHIB?panel=depth', '.ladder [data-side="bid"]'],
@@ -149,9 +145,7 @@ describe('figures are whole or not there', () => {
   const medium = { width: 1280, height: 800 }
   const large = { width: 1920, height: 1080 }
 
-  // The sidebar of Home is for wide screens.
   const onPhone = places.map(([path, sign]) => [path, sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign] as const)
-  // The wallboard has the screen to itself.
   const withAgent = places.filter(([path]) => path !== '/present')
 
   it.each([
@@ -166,11 +160,11 @@ describe('figures are whole or not there', () => {
       const isPhone = viewport === PHONE
       const reader = await visit(on.browser, { viewport, reducedMotion: 'reduce', isMobile: isPhone, hasTouch: isPhone })
       const { page } = reader
-      // Each width meets the workspaces as they come.
+      // A new user at each width, so that the workspaces have their default layout.
       const person = newPerson()
       await signUp(on.server, person)
       await logInPage(page, on.server, person)
-      // A dock may still be laid out: what is cut stays so.
+      // A dock may still be laid out; a real cut persists.
       const isWhole = (place: string) => expect.poll(() => cutFigures(page), { message: place }).toEqual([])
       const isClear = (place: string) =>
         expect.poll(() => coveredWords(page), { message: `${place}, under the agent’s button` }).toEqual([])
@@ -184,7 +178,6 @@ describe('figures are whole or not there', () => {
         }
         await isWhole(place)
         await isClear(place)
-        // It has no rail, and its list goes past the button.
         if (place.startsWith('/ipc/')) {
           await page.getByRole('navigation', { name: 'Pages of forecasts' }).scrollIntoViewIfNeeded()
           await isClear(place)

@@ -8,14 +8,12 @@ import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
-/** A large screen. */
 const WALL = { width: 1920, height: 1080 }
 
-// Each waits most of its time until prices count as old: they wait side by side, each with a page and a server of its own.
+// The tests mostly wait for prices to become stale, so they run in parallel, each with its own page and server.
 const on = stage()
 
 describe.concurrent('a server that goes away', () => {
-  /** A page, and a server of its own. */
   async function inATab(work: (own: Visit, other: AerieServer) => Promise<void>) {
     const own = await visit(on.browser, { quiet: [/WebSocket|Failed to load|net::|live connection/] })
     const other = await startAerie()
@@ -36,7 +34,7 @@ describe.concurrent('a server that goes away', () => {
         const home = homePage(own.page, other.url)
         await home.open()
         await home.running()
-        // The last part of the page: what is fetched while the server ends would be complained of.
+        // The page's last part: requests in flight while the server stops would log errors.
         await own.page.getByText('Total market cap', { exact: true }).waitFor()
         for (const _ of ['once', 'again']) {
           await other.kill()
@@ -86,11 +84,11 @@ describe.concurrent('a server that goes away', () => {
   )
 
   it('makes the wall say so in large letters and go round with old prices that move nobody, and the wall comes back by itself', async () => {
-    // The same market, begun with nothing: after its restart it has no long past to read before it gives candles.
+    // The same market without stored data: after a restart it has no long history to read before it serves candles.
     const own = await startAerie({ MARKET_SEED: '7' })
     const who = newPerson()
     const { token } = await signUp(own, who)
-    // How busy the machine is must not decide which scene is on.
+    // A long interval: the scene must not change on a slow machine.
     await savedDocuments(() => ({ server: own, token })).change('present/main', { seconds: 600 })
     const { page, close } = await visit(on.browser, { viewport: WALL })
     await logInPage(page, own, who)
@@ -98,23 +96,21 @@ describe.concurrent('a server that goes away', () => {
     const codeIsHere = page.waitForResponse(/chart-workspace/, { timeout: 90_000 })
     await wall.open()
     await wall.tiles.first().waitFor()
-    // How old a price may be, the server says: a wall that never heard it cannot call one old.
+    // The server sends the staleness limit: without it the wallboard cannot mark a price as stale.
     await wall.badge.filter({ hasText: /^SIMULATED/ }).waitFor()
-    // Asked for with the wall, though no scene has shown a chart yet.
+    // Preloaded with the wallboard, although no scene has shown a chart yet.
     await (await codeIsHere).finished()
     await own.kill()
     await wall.alarm.waitFor({ timeout: 90_000 })
     await wall.badge.filter({ hasText: /^STALE\s*\d+ (s|min) old/ }).waitFor()
     await page.keyboard.press('4')
     await page.getByText('No coin has risen over 1 hour.').waitFor()
-    // The round goes on by itself and meets scenes that it has not shown yet.
     await page.keyboard.press('2')
     await page.getByRole('region', { name: 'Price chart of BTC' }).waitFor()
     await wall.badge.filter({ hasText: /^STALE/ }).waitFor()
     await page.keyboard.press('1')
     await wall.scene('Heat map').waitFor()
     await page.keyboard.press('Space')
-    // The last prices stay, marked as old.
     await until('tiles of old prices', async () =>
       (await wall.tiles.count()) > 0 && (await page.locator('.wall-tile:not([data-stale])').count()) === 0 ? true : undefined,
     )
@@ -130,6 +126,5 @@ describe.concurrent('a server that goes away', () => {
     await page.getByRole('region', { name: 'Price chart of BTC' }).locator('canvas').first().waitFor()
     await close()
     await own.remove()
-    // Two starts of a server, and the time until prices count as old.
   }, 300_000)
 })

@@ -69,7 +69,6 @@ describe('logging out', () => {
       return record.status
     }
     await until('the token to be dead', async () => ((await statusOfToken()) === 401 ? true : undefined))
-    // The answer that takes the cookie back comes after that.
     const cookies = async () => (await page.context().cookies()).filter(({ value }) => value !== '')
     await until('no cookie to be left', async () => (await cookies()).length === 0 || undefined)
   })

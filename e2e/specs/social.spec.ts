@@ -9,7 +9,6 @@ import { until } from '../support/until.ts'
 
 const on = stage()
 
-/** The price of BTC, once there is one. */
 async function priceOfBtc(): Promise<number> {
   const headers = { authorization: `Bearer ${on.session.token}` }
   return until('BTC has a price', async () => {
@@ -20,9 +19,8 @@ async function priceOfBtc(): Promise<number> {
 }
 
 /**
- * Listens for the connection that brings notices: of what is told before it stands a page shows the count, but no toast.
- *
- * @returns waits until the page, which is opened after this, hears them
+ * Watches for the notice connection: events before it update the count but show no toast.
+ * @returns waits until the page, opened after this call, is subscribed
  */
 function noticesOf(page: Page): () => Promise<unknown> {
   let isHeard = false
@@ -61,7 +59,6 @@ it('posts an idea by keyboard alone, shows it with its source, and keeps its tex
   const card = page.getByRole('article', { name: 'BTC Long' })
   await card.locator('strong', { hasText: 'Up' }).waitFor()
   await card.getByText('SIMULATED').waitFor()
-  // The chart as it was when the idea was posted, from the server's candles.
   await card.locator('.idea-plot-candles').first().waitFor({ state: 'attached' })
   expect(await card.locator('script, img').count()).toBe(0)
 
@@ -164,7 +161,6 @@ it('tells the author of a comment by a toast and the bell, in every window, unti
   await post(on.server, `/ideas/${data.id}/comments`, { text: 'Why?' }, { authorization: `Bearer ${on.session.token}` })
   await one.page.getByText('1 new comment on your idea: BTC Short').waitFor()
   await one.page.getByRole('link', { name: 'Trade alerts, 1 unread' }).waitFor()
-  // It is told of the first window's login, too: the first with this device.
   await other.page.getByRole('link', { name: 'Trade alerts, 2 unread' }).waitFor()
 
   await one.page.getByRole('button', { name: 'Newest alerts' }).focus()

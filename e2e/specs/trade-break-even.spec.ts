@@ -15,10 +15,9 @@ const MINUTE_MS = 60_000
 const START_MS = Date.UTC(2024, 0, 1)
 const MINUTES = 24 * 60
 const momentOf = (minute: number): number => START_MS + minute * MINUTE_MS
-/** The market stands still before it rises and after. It plays as fast as a clock on the wall: only the steps of the test come so far. */
+/** The price is flat before and after the rise. Playback is in real time: only the test's steps advance it this far. */
 const MOMENTS = { begin: 300, rise: 330 }
 const STEPS = 35
-/** How far a minute goes above and below where it opens. */
 const WICK = 10
 const priceAt = (minute: number): number => (minute < MOMENTS.rise ? 41_000 : 42_000)
 
@@ -82,7 +81,7 @@ it('a stop is put at the entry by one key, once the market has passed it, and th
   await page.getByRole('button', { name: 'Move the stop of BTC' }).waitFor()
   expect(await stops()).toEqual([{ trigger: '30000', reduce_only: true }])
 
-  // Bought above the mid: the mark has not passed the entry, the button says so and the key leaves the stop alone.
+  // Bought above the mid: the mark is not past the entry, so the button says so and the key leaves the stop alone.
   await press('Escape', 'Shift+A')
   await page.getByRole('button', { name: 'Armed', pressed: true }).waitFor()
   expect(await breakEven.getAttribute('aria-disabled')).toBe('true')
@@ -95,7 +94,6 @@ it('a stop is put at the entry by one key, once the market has passed it, and th
     expect((await post(on.server, '/market/replay', { action }, authorization())).status).toBe(200)
   }
   await page.locator('button[aria-label="Break-even: the stop of BTC"]:not([aria-disabled])').waitFor()
-  // Not armed: nothing is sent.
   await press('z')
   await press('Shift+A')
   await page.getByRole('button', { name: 'Armed', pressed: true }).waitFor()
@@ -105,7 +103,7 @@ it('a stop is put at the entry by one key, once the market has passed it, and th
   const { data: instruments } = await answerAs(INSTRUMENTS, await read('/trading/instruments'))
   const { data: positions } = await answerAs(POSITIONS, await read('/positions'))
   const tick = Number(instruments.find(({ symbol }) => symbol === 'BTC')?.tick)
-  // The entry, or the next tick in the direction of a gain.
+  // The entry, rounded to the next tick in the direction of a gain.
   const entry = Math.ceil(Number((Number(positions[0]?.entry) / tick).toFixed(6))) * tick
   const moved = await until('the stop to be at the entry', async () => {
     const [stop, ...more] = await stops()

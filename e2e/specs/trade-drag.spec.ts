@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 const MINUTE_MS = 60_000
 const START_MS = Date.UTC(2024, 0, 1)
 const MINUTES = 24 * 60
-/** The market goes up and down, which gives the chart its height, and then stands still: no line moves under the hand. */
+/** The market moves up and down to give the chart its range, then stays flat: no line moves during a drag. */
 const STILL_FROM = 600
 const MIDDLE = 41_000
 const priceAt = (minute: number): number => (minute < STILL_FROM ? Math.round(MIDDLE + 1_000 * Math.sin((minute * Math.PI) / 100)) : MIDDLE)
@@ -54,7 +54,6 @@ const place = async (body: object) => {
 const openOrders = async () =>
   (await answerAs(ORDERS, await fetch(`${on.server.url}/api/v1/orders?state=open`, { headers: authorization() }))).data
 
-/** Prices are written with thousands separators. */
 const typed = (figure: string): string => figure.replaceAll(',', '')
 
 it('lines are dragged with the mouse: a resting order moves, and a position gets its stop and its take profit', async () => {
@@ -67,7 +66,7 @@ it('lines are dragged with the mouse: a resting order moves, and a position gets
   const lines = levelLines(page, 'BTC')
   const effect = page.getByRole('region', { name: 'Effect of the move' })
 
-  // A resting order: what the move changes stands beside it before it is let go, and what it says is what the server has.
+  // A resting order: its changes are shown before the release, and match what the server has after it.
   await place({ client_id: 'resting', type: 'limit', size: '0.02', price: '40500' })
   const before = await lines.at('up')
   await lines.drag('up', 30)
@@ -77,10 +76,8 @@ it('lines are dragged with the mouse: a resting order moves, and a position gets
   await lines.letGo()
   await trade.toast(/^Buy BTC moved to/).waitFor()
   expect(await openOrders()).toEqual([{ side: 'buy', type: 'limit', size: '0.02', price: to, trigger: null, reduce_only: false }])
-  // The chart is drawn some frames after the message.
   await until('the line where it was put', async () => Math.abs((await lines.at('up')).y - (before.y + 30)) < 3 || undefined)
 
-  // Escape takes the line out of the hand: nothing is sent.
   await lines.drag('up', -20)
   await effect.waitFor()
   await page.keyboard.press('Escape')
@@ -88,7 +85,7 @@ it('lines are dragged with the mouse: a resting order moves, and a position gets
   await lines.letGo()
   expect((await openOrders()).map(({ price }) => price)).toEqual([to])
 
-  // A position: below its entry a stop of the whole of it, once the question is answered; above, a take profit.
+  // A position: below its entry a stop for all of it, after confirmation; above, a take profit.
   await place({ client_id: 'entry', type: 'market', size: '0.03' })
   await lines.drag('info', 40)
   await lines.letGo()

@@ -12,7 +12,6 @@ const on = stage()
 let reader: Visit
 let trade: ReturnType<typeof tradePage>
 beforeEach(async () => {
-  // Each flow begins with nothing open; what it needs it makes by keyboard.
   const nothing = await post(on.server, '/trading/account/reset', { deposit: '100000' }, { authorization: `Bearer ${on.session.token}` })
   expect(nothing.status).toBe(200)
   reader = await visit(on.browser, { reducedMotion: 'reduce' })
@@ -31,7 +30,6 @@ const focusOn = (name: RegExp) => focusComesTo(reader.page, name)
 const goTo = (key: string, name: RegExp) => goByKey(reader.page, key, name)
 const bid = async () => Math.round(Number(await trade.bid(0)))
 
-/** Puts the focus into the size of the ticket. */
 const toTicket = (side: 'b' | 's') => goTo(side, /^Size$/)
 
 type Wanted = {
@@ -41,7 +39,6 @@ type Wanted = {
   readonly size?: string
 }
 
-/** Writes an order and sends it: type, prices, size, Enter. */
 async function send({ side = 'b', title, fields = {}, size = '0.02' }: Wanted): Promise<void> {
   const { page } = reader
   await toTicket(side)
@@ -59,9 +56,7 @@ async function send({ side = 'b', title, fields = {}, size = '0.02' }: Wanted): 
 
 const sent = () => ordersSent(on.server, on.session.token)
 const orders = () => reader.page.getByRole('table', { name: 'Open orders' }).getByRole('row')
-/** Until the list, which has a heading, has so many of them. */
 const hasOrders = (count: number) => until(`${count} open orders`, async () => (await orders().count()) === count + 1 || undefined)
-/** The list is brought up; once it has so many of them, the newest, which is called so, has the focus. */
 const toOrders = async (count: number, name: RegExp) => {
   await press('Escape', 'o')
   await hasOrders(count)
@@ -134,7 +129,6 @@ describe('orders, by keyboard alone', () => {
     await press('Shift+ArrowUp', 'Enter')
     await trade.toast(/Buy BTC moved to/).waitFor()
     await focusOn(/^Buy BTC Limit/)
-    // Its row goes, and the next one has the focus.
     await press('Delete')
     await hasOrders(2)
     await focusOn(/^Buy BTC Limit/)
@@ -150,7 +144,6 @@ describe('orders, by keyboard alone', () => {
     await trade.toast(/1 order canceled\./).waitFor()
     await reader.page.getByText(/^No open orders/).waitFor()
     await focusOn(/^Cancel all$/)
-    // What has ended is one press away.
     await tabBackTo(reader.page, /^Ended$/)
     await press('Enter')
     await trade.table('Past orders').getByText('Canceled').first().waitFor()
@@ -159,7 +152,7 @@ describe('orders, by keyboard alone', () => {
   })
 
   it('ask before they are moved across the spread, and stay where they are unless told so', async () => {
-    // Ten ticks are a dollar. So far below the bid, and above where it would trade, the market does not come within the test.
+    // Ten ticks are a dollar. The market does not move 300 dollars during the test.
     await send({ title: 'Limit', fields: { Price: (await bid()) - 300 } })
     await toOrders(1, /^Buy BTC Limit/)
     const up = (dollars: number) => press(...Array.from({ length: dollars }, () => 'Shift+ArrowUp'))
@@ -261,7 +254,7 @@ describe('positions, by keyboard alone', () => {
     const at = await bid()
     await buy('0.1')
     await send({ title: 'Limit', fields: { Price: Math.round(at * 0.9) } })
-    // What the server has not taken yet is nothing to cancel.
+    // Only an order that the server has accepted can be canceled.
     await until('the order to be taken', async () => (await sent()).some((one) => one.startsWith('buy limit')) || undefined)
     await goTo('p', /^BTC$/)
     await press('Shift+K')
@@ -288,7 +281,6 @@ describe('single keys', () => {
     await press('Space')
     await page.getByRole('button', { name: 'Armed', pressed: true }).waitFor()
     await page.getByText('Armed: single clicks and keys send orders.').waitFor({ state: 'attached' })
-    // Nothing of what was pressed before has been sent.
     await press('o')
     await page.getByText(/^No open orders/).waitFor()
     expect(await sent()).toEqual([])
@@ -317,7 +309,6 @@ describe('single keys', () => {
     const at = await bid()
     for (const part of [0.9, 0.8]) await send({ title: 'Limit', fields: { Price: Math.round(at * part) } })
     await toOrders(2, /^Buy BTC Limit/)
-    // Read once more by itself, as every two seconds.
     await page.waitForResponse(/\/api\/v1\/orders\?state=open/)
     await toTicket('b')
     await type('0.01')
@@ -331,7 +322,7 @@ describe('single keys', () => {
       .waitFor()
     await press('Shift+C')
     await page.getByText(/^No open orders/).waitFor()
-    // Whether these rest or trade at once, the market decides: that they were sent, the server knows.
+    // Whether they rest or fill depends on the market: check the server for the orders sent.
     for (const [key, side] of [
       ['q', 'buy'],
       ['e', 'sell'],
@@ -384,7 +375,6 @@ describe('panes', () => {
     await press('Escape')
     await focusOn(/^Open the account of/)
 
-    // The preset with the ladder; a price of it into the ticket.
     await chord(page, 'w', '3')
     await page
       .getByRole('application', { name: /^Price ladder of BTC\. Up and down choose a price, the left arrow prepares a buy/ })

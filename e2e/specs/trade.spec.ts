@@ -24,7 +24,7 @@ describe('Trade', () => {
     const { keyboard } = page
     await trade.open()
 
-    // A limit order so far below the best bid that the market does not come to it within the test, however long that takes.
+    // So far below the best bid that the market does not reach it, however long the test takes.
     const price = String(Math.round(Number(await trade.bid(4)) * 0.9))
     const isOnSize = () =>
       until(
@@ -41,7 +41,6 @@ describe('Trade', () => {
     await keyboard.press('Enter')
     await until('the ticket is empty for the next', async () => (await trade.field('amount').inputValue()) === '' || undefined)
 
-    // Its place in the queue; then to another tick.
     await goByKey(page, 'o', /^Buy BTC Limit/)
     await until(
       'the order has the focus',
@@ -56,7 +55,6 @@ describe('Trade', () => {
       return (!shown.includes('→') && Number(shown) < Number(price)) || undefined
     })
 
-    // One key buys at the market once it is armed.
     await keyboard.press('b')
     await isOnSize()
     await keyboard.type('0.02')
@@ -69,7 +67,6 @@ describe('Trade', () => {
     await trade.table('Open positions').getByText('Long 0.02').waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
 
-    // And closes it.
     await keyboard.press('f')
     await page.getByText(/^No open positions/).waitFor()
     await goByKey(page, 'l', /^Evidence/)
@@ -78,7 +75,6 @@ describe('Trade', () => {
     const takers = trade.table('Fills').getByText('taker')
     await until('both fills in the list', async () => (await takers.count()) === 2 || undefined)
 
-    // The dead-man switch: on, with the time that is left.
     await keyboard.press('Escape')
     await keyboard.press('Shift+D')
     await page.getByRole('dialog', { name: 'Dead-man switch' }).waitFor()
@@ -89,7 +85,6 @@ describe('Trade', () => {
       .getByText(/^(1:00|0:\d\d)$/)
       .waitFor()
 
-    // Everything that is left is taken back.
     await keyboard.press('Shift+K')
     await page.getByRole('button', { name: 'Cancel and close all' }).waitFor()
     await keyboard.press('Enter')

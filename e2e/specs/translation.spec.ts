@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => reader.close())
 
-/** Chooses an address as a link of the app does: the page stays. */
 const go = (path: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -24,7 +24,6 @@ beforeAll(async () => {
 const config = async () =>
   ((await (await fetch(`${on.server.url}/api/v1/config`)).json()) as { data: { contracts: Record<string, string> } }).data
 
-/** The page says on the console what it could not do; these are what a test provokes. */
 const SAID = [/The wallet could not be connected/]
 
 async function newcomer(options: VisitOptions = {}) {

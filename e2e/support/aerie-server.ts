@@ -9,9 +9,8 @@ import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/server-options.mjs'
 import { copyData, preparedDataFor } from './prepared-data.ts'
 import { until } from './until.ts'
 
-/** The project's root. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Only what hangs runs out of it: several may start at once on a busy machine. */
+/** Several may start at once on a busy machine: only a hang exceeds this. */
 const READY_WITHIN_MS = 150_000
 const BUNDLE = join(ROOT, 'apps', 'server', 'dist', 'main.js')
 
@@ -20,28 +19,23 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 export type AerieServer = {
   readonly url: string
   readonly dataDir: string
-  /** Everything the process has written so far. */
   readonly log: () => string
   readonly pid: () => number
-  /** Starts it again on the same data and port. */
   readonly start: () => Promise<void>
-  /** SIGTERM, then waits for the end; returns the exit code. */
   readonly halt: () => Promise<number | null>
-  /** SIGKILL to the Node process alone, as a crash would. */
   readonly kill: () => Promise<void>
-  /** `halt`, and the data folder is gone. */
   readonly remove: () => Promise<void>
   readonly outbox: () => Promise<Mail[]>
 }
 
 /**
- * A server of the production build on a free port, with a data folder of its own: in the browser suite a copy of the prepared one,
- * else empty. Ready when `/readyz` says so.
+ * The production build on a free port with its own data folder: a copy of the prepared one in the browser suite, else empty. Resolves once
+ * `/readyz` is OK.
  */
 export async function startAerie(env: Readonly<Record<string, string>> = {}): Promise<AerieServer> {
   if (!existsSync(BUNDLE)) throw new Error('The server is not built: run `node scripts/build.mjs` first')
   const dataDir = mkdtempSync(join(tmpdir(), 'aerie-e2e-'))
-  // The embedded PostgreSQL runs as an ordinary account and must be able to enter.
+  // The embedded PostgreSQL runs as an unprivileged user and needs access.
   chmodSync(dataDir, 0o755)
   const prepared = preparedDataFor(env)
   if (prepared !== undefined) await copyData(prepared, dataDir)
@@ -66,7 +60,7 @@ export async function startAerie(env: Readonly<Record<string, string>> = {}): Pr
     })
   const start = async () => {
     const started = spawn(process.execPath, [...SERVER_FLAGS, BUNDLE], {
-      // Not the project: a developer's .env must not reach a test.
+      // Outside the project: a developer's .env must not affect a test.
       cwd: dataDir,
       env: { PATH: process.env.PATH, HOME: tmpdir(), ...SERVER_ENV, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -110,7 +104,6 @@ export async function startAerie(env: Readonly<Record<string, string>> = {}): Pr
     },
     remove: async () => {
       await halt()
-      // Of a server that was killed, the database may still be on its way out.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
     outbox: async () => (await (await fetch(`${url}/dev/outbox`)).json()) as Mail[],
@@ -121,7 +114,6 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok
   } catch {
-    // Nothing listens yet; the caller asks again.
     return false
   }
 }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Agent EagleEye as its reader sees it. */
 export const agentPage = (page: Page) => {
   const button = page.getByRole('button', { name: 'Agent EagleEye', exact: true })
   const panel = page.getByRole('region', { name: 'Agent EagleEye' })
@@ -14,7 +13,6 @@ export const agentPage = (page: Page) => {
     panel,
     log,
     field,
-    /** The same, once keys go into it. */
     focusedField: field.and(page.locator(':focus')),
     history,
     entry,
@@ -27,9 +25,7 @@ export const agentPage = (page: Page) => {
       await field.fill(text)
       await field.press('Enter')
     },
-    /** The results of tool calls that say `words`. */
     result: (words: RegExp): Locator => log.locator('.agent-result').filter({ hasText: words }),
-    /** Where the number of a result comes from. */
     chip: (result: Locator): Locator => result.locator('[data-source]'),
     openHistory: async () => {
       if (!(await history.isVisible())) await press('History')

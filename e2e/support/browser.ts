@@ -17,9 +17,8 @@ const FLAGS = [
 ]
 
 /**
- * Chromium without a window.
- *
- * @param flags of the command line, besides those of every spec
+ * Headless Chromium.
+ * @param flags command-line flags in addition to the default ones
  */
 export async function openChromium(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
@@ -27,13 +26,11 @@ export async function openChromium(flags: readonly string[] = []): Promise<Brows
   return await chromium.launch({ executablePath, args: [...FLAGS, ...flags] })
 }
 
-/**
- * What the browser itself logs while the server or the network is away. Which of them depends on where each request was when it went.
- */
+/** Browser messages while the server or the network is down. Which ones occur depends on the state of each request. */
 export const AWAY =
   /net::ERR_(?:INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|FAILED)|WebSocket connection to/
 
-/** What a page must never have: console errors and warnings, uncaught errors, refused content. */
+/** Console errors and warnings, uncaught errors, blocked content: a page must have none. */
 export type Complaints = readonly string[]
 
 export type Visit = {
@@ -46,8 +43,7 @@ export type Visit = {
 export type VisitOptions = BrowserContextOptions & { readonly quiet?: readonly RegExp[] }
 
 /**
- * A browser profile of its own, with one page.
- *
+ * A new browser profile with one page.
  * @param quiet complaints that the spec itself provokes (a refused login logs a failed request)
  */
 export async function visit(browser: Browser, { quiet = [], ...options }: VisitOptions = {}): Promise<Visit> {
@@ -58,18 +54,18 @@ export async function visit(browser: Browser, { quiet = [], ...options }: VisitO
     document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
   })
   const page = await context.newPage()
-  // Only what hangs runs out of it: a busy machine must not decide a test.
+  // Only a hang exceeds this, even on a busy machine.
   page.setDefaultTimeout(30_000)
   return { page, context, complaints, close: () => context.close() }
 }
 
-/** Chromium logs this where a page sends while the server closes the connection, as both may do at a logout. */
+/** Chromium logs this if a page sends while the server closes the connection, as may happen at a logout. */
 const SENT_WHILE_CLOSING = 'WebSocket is already in CLOSING or CLOSED state.'
 
 function listen(page: Page, complain: (text: string) => void): void {
   page.on('console', (message) => {
     if ((message.type() !== 'error' && message.type() !== 'warning') || message.text() === SENT_WHILE_CLOSING) return
-    const { url } = message.location() // of what failed to load, or of the program
+    const { url } = message.location()
     complain(`console ${message.type()}: ${message.text()} (${url} on ${page.url()})`)
   })
   page.on('pageerror', (error) => complain(`uncaught: ${error.message} (${page.url()})`))
@@ -78,9 +74,8 @@ function listen(page: Page, complain: (text: string) => void): void {
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Breaches of WCAG 2.2 A and AA that axe can see, one line each. Axe works in the page itself ("legacy": no frames of other origins,
- * and there are none) and describes breaches alone: opening a page of its own to put the results together, and describing what passed,
- * took three quarters of its time (3.5 to 4.7 s a screen, now 0.7 to 1.2).
+ * WCAG 2.2 A and AA violations found by axe, one line each. Axe runs in the page ("legacy": there are no cross-origin frames) and reports
+ * violations only: 0.7 to 1.2 s a screen instead of 3.5 to 4.7.
  */
 export async function accessibilityBreaches(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
@@ -92,7 +87,7 @@ export async function accessibilityBreaches(page: Page): Promise<string[]> {
   )
 }
 
-/** Block elements inside elements that HTML allows only text and inline content in, by their openings. */
+/** Opening tags of block elements inside elements that may contain only phrasing content. */
 export const misplacedBlocks = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const inline = ':is(span, p, h1, h2, h3, h4, h5, h6, button, label, strong, em, small, time, output)'
@@ -100,6 +95,5 @@ export const misplacedBlocks = (page: Page): Promise<string[]> =>
     return [...document.querySelectorAll(`${inline} > ${block}`)].map(({ outerHTML }) => outerHTML.slice(0, 120))
   })
 
-/** How far the page can be scrolled sideways, in CSS pixels; 0 is right. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth)

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** What is written under the agent's button: it stands over the rail or the bottom bar, where nothing is read. */
 export const coveredWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const button = document.querySelector('#agent-button')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // A ticker tape moves through its edges, and a canvas draws its own.
+    // A ticker tape scrolls through its edges, and a canvas draws its own text.
     const EXEMPT = '.sr-only, .figure-words, .wall-tape, select, script, style, svg, [aria-hidden="true"]'
     const NAMES = 'button, [role="tab"], h1, h2, h3'
     const isRead = (text: string, element: Element) => /\d/.test(text) || element.closest(NAMES) !== null
@@ -16,19 +16,16 @@ const cutTexts = (page: Page): Promise<string[]> =>
     const isWithin = (text: DOMRect, { left, right }: DOMRect) => text.right <= right + 1 && text.left >= left - 1
     const cuts = (at: Element) => {
       const { overflowX, maskImage } = getComputedStyle(at)
-      // What fades out at its edge says that it goes on there.
       return maskImage === 'none' && (overflowX !== 'visible' || at.matches('button, [role="tab"]'))
     }
     const around = (from: Element): Element[] =>
       from === document.body ? [] : [from, ...(from.parentElement === null ? [] : around(from.parentElement))]
-    /** The first box around it that shows a part of it only. */
     const cutterOf = (text: DOMRect, from: Element): Element | undefined => {
       const first = around(from).find((at) => cuts(at) && !isWithin(text, at.getBoundingClientRect()))
       return first !== undefined && isOutside(text, first.getBoundingClientRect()) ? undefined : first
     }
     const isSeen = (element: Element) =>
       element.closest(EXEMPT) === null &&
-      // What is there for screen readers only.
       getComputedStyle(element).clipPath !== 'inset(50%)' &&
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const cut = new Set<string>()
@@ -38,7 +35,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
       const element = node.parentElement
       if (text === '' || element === null || !isRead(text, element) || !isSeen(element)) continue
       const box = boxOf(node)
-      // What a style sheet adds (a currency after an amount) is in no text, but in the width.
+      // Text added by CSS (a currency after an amount) is in no text node, but in the width.
       const cutsItself = element.matches('.figure') && element.scrollWidth > element.clientWidth + 1
       const cutter = box.width === 0 ? undefined : cutsItself ? element : cutterOf(box, element)
       if (cutter !== undefined) cut.add(`${text} in ${cutter.tagName}.${cutter.getAttribute('class') ?? ''}`)
@@ -46,13 +43,11 @@ const cutTexts = (page: Page): Promise<string[]> =>
     return [...cut]
   })
 
-/** The starts of lines that only name a coin: a name may end in an ellipsis, also one with digits such as SPX6900. */
+/** Starts of lines that only name a coin: names may be truncated, also those with digits such as SPX6900. */
 const COIN_NAMES = COINS.filter(({ name }) => /\d/.test(name)).map(({ name }) => `${name} in `)
 
 /**
- * Figures, and names of tabs, buttons and headings, of which only a part is seen: cut by their own box, by one around it, or by
- * the edge of what is scrolled sideways. A figure is whole or not there.
- *
+ * Figures and names of tabs, buttons and headings that are clipped by their box, an ancestor, or a horizontal scroll edge.
  * @returns a line for each, such as `0.00001473 in TD`
  */
 export const cutFigures = async (page: Page): Promise<string[]> =>

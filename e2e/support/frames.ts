@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** Until the page has drawn what it knows by now: two frames, as the first may have begun before. */
+/** Waits until pending changes are drawn: two frames, as the first may already have begun. */
 export const framesOf = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))

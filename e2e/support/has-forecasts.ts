@@ -1,7 +1,7 @@
 import { serverStatus } from '@aerie/wire/server-info'
 import * as z from 'zod/mini'
 
-/** True once a server forecasts: it has read the stored past by then, too. */
+/** True once the server has forecasts; it has loaded the stored history by then. */
 export async function hasForecasts(url: string): Promise<true | undefined> {
   const answer: unknown = await (await fetch(`${url}/api/v1/status`)).json()
   const { parts } = z.parse(z.object({ data: serverStatus }), answer).data

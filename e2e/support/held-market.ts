@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Set in the page's own time just before it hears anything of the market. */
+/** Performance mark set just before the page receives any market data. */
 export const LIVE = 'live'
 
 /**
- * Lets the page ask for the live connection, and hear nothing on it or in its stead.
- *
- * @returns the release: it waits until the page has asked and has had nothing left to do, which is when a part that waits
- *   for an idle page alone is fetched; then the page hears everything, and the mark LIVE stands before it
+ * Lets the page request the live connection, but holds all market data.
+ * @returns releases the data and sets the mark LIVE, once the page has requested it and was idle, so that parts loaded on idle are fetched
  */
 export async function holdMarket(page: Page): Promise<() => Promise<void>> {
   const held: Array<() => void> = []
@@ -31,5 +29,4 @@ export async function holdMarket(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** In the page. Idle callbacks are called in the order in which they were asked for. */
 const idleTwice = (): Promise<void> => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve())))

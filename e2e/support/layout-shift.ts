@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** One movement of what was painted already, without anybody having pressed anything. */
 export type Shift = { readonly value: number; readonly at: number; readonly moved: readonly string[] }
 
 declare global {
@@ -9,14 +8,12 @@ declare global {
   }
 }
 
-/** Chromium's own entry, which the types of the DOM do not have. */
 type LayoutShift = PerformanceEntry & {
   readonly value: number
   readonly hadRecentInput: boolean
   readonly sources: ReadonlyArray<{ readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }>
 }
 
-/** Notes each layout shift in the pages that are opened from now on. */
 export const noteShifts = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     window.shifts_ = []
@@ -35,7 +32,7 @@ export const noteShifts = async (context: BrowserContext): Promise<void> => {
   })
 }
 
-/** Each shift so far, after the next frame: an entry is told when its frame has been painted. */
+/** All shifts so far, after the next frame: an entry is reported once its frame is painted. */
 export const shiftsOf = (page: Page): Promise<Shift[]> =>
   page.evaluate(
     () =>
@@ -44,5 +41,4 @@ export const shiftsOf = (page: Page): Promise<Shift[]> =>
       ),
   )
 
-/** Their sum, as it counts for a page that is young: the Cumulative Layout Shift of one window of time. */
 export const totalShift = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0)

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Notes words that stand on the page for a moment only: they may be gone between two looks from outside.
- *
- * @returns waits until they have been there, on this very page: it must not be loaded again before
+ * Detects short-lived text that polling could miss.
+ * @returns waits until the text has appeared; the page must not be reloaded before
  */
 export async function listenFor(page: Page, words: string): Promise<() => Promise<void>> {
   const heard = page.evaluate(
@@ -18,9 +17,9 @@ export async function listenFor(page: Page, words: string): Promise<() => Promis
       }),
     words,
   )
-  // Told to whoever waits for it; a test that failed before does not.
+  // Handled by the waiting caller; a test that failed earlier never awaits it.
   heard.catch(() => undefined)
-  // The page answers in the order in which it is asked: it listens by now.
+  // The page handles calls in order, so the listener is active after this one.
   await page.evaluate(() => undefined)
   return () => heard
 }

@@ -10,7 +10,7 @@ const GRANTING = parseAbi([
   'function grant(address beneficiary, uint256 amount, uint256 start, uint256 cliff, uint256 duration)',
 ])
 
-/** The node of the local chain itself, past its gate: what only the owner of its machine can do. */
+/** Direct access to the local chain's node, bypassing the gate: for calls reserved to the machine's owner. */
 export const localNode = (server: Pick<AerieServer, 'dataDir' | 'url'>) => {
   const ask = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
     const { port } = JSON.parse(readFileSync(join(server.dataDir, 'chain', 'node.json'), 'utf8')) as { port: number }
@@ -34,7 +34,7 @@ export const localNode = (server: Pick<AerieServer, 'dataDir' | 'url'>) => {
     const to = (await contracts())[contract]
     await ask('eth_sendTransaction', [{ from: await ownerOf(to), to, data: encodeFunctionData({ abi: STEWARDED, functionName }) }])
   }
-  /** Grants tokens of the treasury, vesting evenly from `ago` seconds ago over `duration`. */
+  /** Grants treasury tokens that vest linearly over `duration`, from `ago` seconds ago. */
   const grant = async (beneficiary: `0x${string}`, amount: bigint, ago: number, duration: number) => {
     const { token = '0x', vesting = '0x' } = await contracts()
     const from = await ownerOf(vesting)
@@ -47,20 +47,17 @@ export const localNode = (server: Pick<AerieServer, 'dataDir' | 'url'>) => {
   }
   return {
     grant,
-    /** Waits for the contracts of a new chain. */
     isFurnished: () => until('the contracts on the local chain', async () => ((await contracts()).staking ? true : undefined), 60_000),
-    /** Lets the chain's clock go on. */
     passTime: async (seconds: number) => {
       await ask('evm_increaseTime', [seconds])
       await ask('evm_mine')
     },
-    /** Transactions wait, as on a busy chain, until `mine`: the server makes no block while its chain is held. */
+    /** Transactions stay pending until `mine`; the server mines no blocks meanwhile. */
     holdBlocks: () => ask('evm_setAutomine', [false]),
     mine: async () => {
       await ask('evm_setAutomine', [true])
       await ask('evm_mine')
     },
-    /** How many transactions of the account wait. */
     waiting: async (address: string) =>
       Number(await ask('eth_getTransactionCount', [address, 'pending'])) -
       Number(await ask('eth_getTransactionCount', [address, 'latest'])),

@@ -4,8 +4,8 @@ import { portOf } from '@aerie/testkit/port-of'
 import { build } from 'esbuild'
 
 /**
- * One window of the mirror without the rest of the product: the real session on the browser's own BroadcastChannel and Web Locks.
- * `open(user)` joins, `lead()` claims; what it is told is written into the page, and when it was painted.
+ * A mirror window without the rest of the product: the real session on BroadcastChannel and Web Locks. `open(user)` joins, `lead()` claims;
+ * the page shows what it receives and when it was painted.
  */
 const SCRIPT = `
 import { broadcastBus } from '@aerie/mirror/bus'
@@ -49,7 +49,6 @@ window.now_ = now
 
 export type MirrorStage = { readonly url: string; readonly close: () => Promise<void> }
 
-/** Serves the page on an address that the browser takes for secure. */
 export async function openMirrorStage(): Promise<MirrorStage> {
   const bundle = await build({
     stdin: { contents: SCRIPT, resolveDir: fileURLToPath(new URL('../../apps/web/src', import.meta.url)), loader: 'js' },

@@ -5,10 +5,7 @@ import { logInPage, newPerson, type Person, signUp } from './people.ts'
 
 export type NextPerson = { readonly page: Page; readonly person: Person; readonly token: string }
 
-/**
- * A page for somebody nobody has met yet, in a browser profile that is kept: the code of the page is there already, and nothing of
- * who was there before.
- */
+/** A page for a new user in an existing browser profile: cached code is kept, the previous user's data is not. */
 export async function nextPerson({ context }: Pick<Visit, 'context'>, server: AerieServer): Promise<NextPerson> {
   const person = newPerson()
   const page = await context.newPage()

@@ -11,56 +11,50 @@ declare global {
   }
 }
 
-/** How the wallet calls itself. */
 export const NPM_WALLET = 'Mock Wallet'
 
 type Options = {
   readonly accounts: readonly [LocalAccount, ...LocalAccount[]]
-  /** Whether it begins on Ethereum, and so on the wrong chain. */
   readonly isElsewhere?: boolean
 }
 
 /**
- * A wallet that we did not write: `@johanneskares/wallet-mock` as npm has it makes every signature and transaction. It says
- * yes to all and tells of nothing, so the person before it is ours: who lets the page in, refuses with the code of
- * EIP-1193, and chooses another account. It signs no typed data, so that every payment takes an allowance first.
+ * A third-party wallet: `@johanneskares/wallet-mock` from npm makes every signature and transaction. It approves everything and emits no
+ * events, so we add its user: connects, rejects with EIP-1193 codes, switches accounts. It signs no typed data, so every payment needs an
+ * allowance first.
  */
 export async function installNpmWallet(page: Page, server: Pick<AerieServer, 'url'>, { accounts, isElsewhere = false }: Options) {
   const transports = { [localhost.id]: http(`${server.url}/api/v1/chain/rpc`), 31337: http(`${server.url}/api/v1/chain/rpc`), 1: ethereum }
   const own = { ...localhost, id: 31_337, rpcUrls: { default: { http: [`${server.url}/api/v1/chain/rpc`] } } }
   const programs = accounts.map((account) => createWallet(account, transports, isElsewhere ? mainnet : own))
   let chosen = 0
-  // Before the wallet, so that each announcement is heard here first.
+  // Before the wallet, to intercept each announcement.
   await page.addInitScript(beOwner, NPM_WALLET)
   type Call = Parameters<(typeof programs)[number]['request']>[0]
-  // A wallet has one network, whichever account is chosen.
   const request = async (call: Call) =>
     call.method === 'wallet_switchEthereumChain'
       ? (await Promise.all(programs.map((program) => program.request(call))))[0]
-      : await programs[chosen]!.request(call) // an index of accounts
-  await installMockWallet({ page, wallet: { request } as (typeof programs)[number] }) // the same, of one program
+      : await programs[chosen]!.request(call)
+  await installMockWallet({ page, wallet: { request } as (typeof programs)[number] })
   return {
-    /** From now on the person says no to this. */
     refuse: (method: string) => page.evaluate((name) => void window.walletOwner.refuses.push(name), method),
     agree: (method: string) =>
       page.evaluate((name) => {
         window.walletOwner.refuses = window.walletOwner.refuses.filter((one) => one !== name)
       }, method),
-    /** The person thinks about this until `release`. */
     hold: (method: string) =>
       page.evaluate((name) => {
         window.walletOwner.holds = name
       }, method),
     release: () => page.evaluate(() => window.walletOwner.release()),
-    /** Chooses another account in the wallet, which tells the page. */
     choose: async (index: number) => {
       chosen = index
-      await page.evaluate((address) => window.walletOwner.emit('accountsChanged', [address]), accounts[index]!.address) // by its index
+      await page.evaluate((address) => window.walletOwner.emit('accountsChanged', [address]), accounts[index]!.address)
     },
   }
 }
 
-/** As much of Ethereum as a wallet tells before it is asked to leave. */
+/** What a wallet needs to answer on Ethereum before it is asked to switch. */
 const ethereum = custom({
   request: async ({ method }: { method: string }) => {
     if (method === 'eth_chainId') return '0x1'
@@ -68,7 +62,7 @@ const ethereum = custom({
   },
 })
 
-/** Runs in the page: stands between it and the wallet. Whether the page was let in outlives a reload, as in an extension. */
+/** Runs in the page, between it and the wallet. The connection survives a reload, as with an extension. */
 function beOwner(walletName: string): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const owner: Owner = {
@@ -76,7 +70,7 @@ function beOwner(walletName: string): void {
     holds: null,
     release: () => undefined,
     emit: (event, value) => {
-      // A wallet that says it has no account for this page gives it none either.
+      // A wallet that reports no accounts to this page returns none either.
       if (event === 'accountsChanged' && Array.isArray(value) && value.length === 0) sessionStorage.removeItem('npm-wallet')
       for (const listener of listeners.get(event) ?? []) listener(value)
     },

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Calls `hear` when the button of that name is pressed in this page. For what the page tries again by itself too: a test that lets it
- * succeed before it presses may find the button gone.
+ * Calls `hear` when the named button is pressed. For actions that the page also retries itself: if they succeed before the press, the
+ * button may be gone.
  */
 export async function onPress(page: Page, name: string, hear: () => void): Promise<void> {
   await page.exposeFunction('heardPress', hear)

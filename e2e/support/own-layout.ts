@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import * as z from 'zod/mini'
 import type { AerieServer } from './aerie-server.ts'
 
-/** One chart of channel 1, and nothing else. */
 export const ONE_CHART: Layout = {
   version: LAYOUT_VERSION,
   name: '',
@@ -15,13 +14,11 @@ export const ONE_CHART: Layout = {
   locked: false,
 }
 
-/** What a spec wants of a slot; it is on no channel and keeps a coin of its own. */
 type Wanted = Pick<LayoutSlot, 'kind'> & Partial<Pick<LayoutSlot, 'options'>> & { readonly coin?: string }
 
 /**
- * Opens the workspace of whoever is logged in with these slots beside each other, as if they had left it so.
- *
- * @throws when the server does not take the layout
+ * Opens the workspace of the logged-in user with these slots side by side, as a saved layout.
+ * @throws if the server rejects the layout
  */
 export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: readonly Wanted[]): Promise<void> {
   const slots = wanted.map(({ kind, coin = 'BTC', options = {} }) => ({ id: kind, kind, channel: null, coin, options }))
@@ -37,7 +34,7 @@ export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: r
   }
   await page.goto(`${server.url}/claw`)
   const token = await page.evaluate(() => {
-    // What the page before had not sent yet would be joined with this layout.
+    // Unsent changes of the previous page would be merged with this layout.
     for (const key of Object.keys(localStorage)) if (key.startsWith('aerie.kept.')) localStorage.removeItem(key)
     return localStorage.getItem('token')
   })
@@ -47,7 +44,7 @@ export async function openWorkspaceOf(page: Page, server: AerieServer, wanted: r
 
 const VERSIONED = z.object({ data: z.object({ version: z.number() }) })
 
-/** Not from the page: its console would complain of a conflict, which is none of its own. */
+/** Not from the page: its console would log the conflict. */
 async function putLayout(server: AerieServer, token: string | null, body: Layout): Promise<void> {
   const address = `${server.url}/api/v1/workspace/layout/${encodeURIComponent('~main')}`
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -55,7 +52,7 @@ async function putLayout(server: AerieServer, token: string | null, body: Layout
     const { data } = await answerAs(VERSIONED, await fetch(address, { headers }))
     const { status } = await fetch(address, { method: 'PUT', headers, body: JSON.stringify({ version: data.version, body }) })
     if (status === 200) return
-    // What the page sent while it was left may come in between.
+    // A save of the page on unload may come in between.
     if (status !== 409) throw new Error(`the layout was not taken: ${status}`)
   }
 }

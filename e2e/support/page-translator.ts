@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** What a page that is being translated has of it. Lives in the page. */
 type Translator = {
   readonly begin: () => void
   readonly end: () => void
@@ -14,27 +13,22 @@ declare global {
 }
 
 /**
- * Brings a translator into the pages opened from now on that does to the page what Chrome's does: in the place of each text that is
- * not marked `translate="no"` it puts a <font> in a <font> with the translation, here the text in «», and it goes on with what comes
- * later.
+ * Injects a translator that works like Chrome's: it replaces each text not marked `translate="no"` with nested <font> elements, here with
+ * the text in «», and handles later changes too.
  */
 export async function bringTranslator(page: Page): Promise<void> {
   await page.addInitScript(makeTranslator)
 }
 
-/** Translates the page, and all that it shows from now on. */
 export const translate = (page: Page): Promise<void> => page.evaluate(() => window.translator.begin())
 
-/** Shows the original again, as the browser's own button does. */
 export const showOriginal = (page: Page): Promise<void> => page.evaluate(() => window.translator.end())
 
-/** Texts that the program wrote into nodes that are no longer in the page, each with where it was: nobody has seen them. */
+/** Text that the app wrote into nodes detached from the page, with its place: users never see it. */
 export const lostTexts = (page: Page): Promise<readonly string[]> => page.evaluate(() => window.translator.lost)
 
-/** How many of the figures on the page have changed since the translation began. */
 export const movedFigures = (page: Page): Promise<number> => page.evaluate(() => window.translator.moved())
 
-/** In the page. */
 function makeTranslator(): void {
   const originals = new Map<Element, Text>()
   const lost: string[] = []
@@ -66,7 +60,7 @@ function makeTranslator(): void {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []
     if (root instanceof Text) texts.push(root)
-    while (walker.nextNode()) texts.push(walker.currentNode as Text) // what SHOW_TEXT lets through
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
     for (const text of texts) replace(text)
   }
   const later = new MutationObserver((records) => {
@@ -74,7 +68,7 @@ function makeTranslator(): void {
       for (const node of type === 'characterData' ? [target] : addedNodes) if (node.isConnected) replaceAll(node)
   })
 
-  /** The elements whose own text has a digit, by their place in the tree without the translator's elements. */
+  /** Elements whose own text has a digit, by their tree position without the translator's elements. */
   const figures = () => {
     const found = new Map<string, string>()
     const visit = (element: Element, path: string) => {

@@ -4,13 +4,11 @@ import * as z from 'zod/mini'
 import type { AerieServer } from './aerie-server.ts'
 import { until } from './until.ts'
 
-/** Long and on no list of common passwords. */
 export const PASSWORD = 'osprey-over-the-loch-41'
 
 export type Person = { readonly email: string; readonly password: string; readonly first_name: string; readonly last_name: string }
 
 let count = 0
-/** Somebody nobody has met yet. */
 export const newPerson = (first_name = 'Wren'): Person => {
   count += 1
   return { email: `wren.${process.pid}.${count}@example.org`, password: PASSWORD, first_name, last_name: `Falconer ${count}` }
@@ -28,7 +26,6 @@ export const post = (
     body: JSON.stringify(body),
   })
 
-/** The newest code that was mailed to the address, other than those already used. */
 export const mailedCode = (server: AerieServer, email: string, used: readonly string[] = []): Promise<string> =>
   until(`a code mailed to ${email}`, async () => {
     const mails = (await server.outbox()).filter(({ to }) => to.includes(email))
@@ -36,7 +33,6 @@ export const mailedCode = (server: AerieServer, email: string, used: readonly st
     return codes.find((code) => code !== undefined && !used.includes(code))
   })
 
-/** Signs up and verifies over HTTP. */
 export async function signUp(server: AerieServer, person: Person): Promise<Session> {
   const { password, email, first_name, last_name } = person
   const accepted = await post(server, '/auth/signup', { email, password, first_name, last_name })
@@ -46,7 +42,7 @@ export async function signUp(server: AerieServer, person: Person): Promise<Sessi
   return z.parse(z.object({ data: session }), await verified.json()).data
 }
 
-/** Logs in from inside the page, as the form does: the browser keeps the cookie, storage keeps token and user. */
+/** Logs in from inside the page, as the form does: the browser stores the cookie, storage the token and user. */
 export async function logInPage(page: Page, server: AerieServer, { email, password }: Person): Promise<void> {
   if (!page.url().startsWith(server.url)) await page.goto(`${server.url}/auth/login`)
   await page.evaluate(

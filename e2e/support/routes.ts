@@ -1,4 +1,3 @@
-/** The app's routes: what each address is, for guests and for those logged in. */
 export type Route = { readonly path: string; readonly title: RegExp; readonly access: 'public' | 'token' }
 
 const token = (path: string, title: RegExp): Route => ({ path, title, access: 'token' })

@@ -6,9 +6,8 @@ const SAVED_WITHIN_MS = 90_000
 type Document = { readonly version: number; readonly body: Record<string, unknown> | null }
 
 /**
- * The documents of a user (a layout, lists, notes) as the server has them, read and written as another session of the user would.
- *
- * @param user gives the token of the session
+ * A user's documents (layout, lists, notes) on the server, read and written like another session.
+ * @param user returns the session's token
  */
 export function savedDocuments(user: () => { readonly server: AerieServer; readonly token: string }) {
   const send = (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -25,18 +24,17 @@ export function savedDocuments(user: () => { readonly server: AerieServer; reado
   return {
     body,
     text: async (path: string) => JSON.stringify(await body(path)),
-    /** Changes some of a document's fields. */
     change: async (path: string, change: object): Promise<void> => {
       for (;;) {
         const before = await read(path)
         const next = JSON.stringify({ version: before.version, body: { ...before.body, ...change } })
         const answer = await send(path, { method: 'PUT', body: next })
         if (answer.ok) return
-        // What a page of the user saved may come in between.
+        // A save of the user's page may come in between.
         if (answer.status !== 409) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
       }
     },
-    /** Until the server has it; a page that could not save for a while asks only once a minute. */
+    /** A page that could not save for a while retries only once a minute. */
     untilHas: (path: string, text: string) =>
       until(`${text} in ${path}`, async () => JSON.stringify(await body(path)).includes(text) || undefined, SAVED_WITHIN_MS),
   }

@@ -11,19 +11,16 @@ import { until } from './until.ts'
 export type Stage = {
   readonly server: AerieServer
   readonly browser: Browser
-  /** Somebody who has signed up, and what the server gave them for it. */
   readonly person: Person
   readonly session: Session
 }
 
 const FORECASTS_WITHIN_MS = 120_000
-/** A server's start and its first forecasts, with room. */
 const PATIENCE_MS = 300_000
 
 /**
- * A server, a browser and a user of it, for all tests of a file: there before the file's own `beforeAll`, gone after its own
+ * A server, a browser and a signed-up user for all tests of a file: set up before the file's own `beforeAll`, removed after its own
  * `afterAll`.
- *
  * @param env settings of the server
  */
 export function stage(env: Readonly<Record<string, string>> = {}): Stage {
@@ -37,7 +34,7 @@ export function stage(env: Readonly<Record<string, string>> = {}): Stage {
   beforeAll(async () => {
     const [server, browser] = await Promise.all([startAerie(env), openChromium()])
     begun = [() => browser.close(), () => server.remove()]
-    // A page that comes before is told to come again, which it complains of: how busy the machine is must not decide a test.
+    // Before the first forecasts a page gets 503 responses and logs them.
     if (preparedDataFor(env) !== undefined) await until('forecasts', () => hasForecasts(server.url), FORECASTS_WITHIN_MS)
     set = { server, browser, session: await signUp(server, person) }
   }, PATIENCE_MS)

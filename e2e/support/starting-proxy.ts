@@ -4,11 +4,9 @@ import { freePort } from '@aerie/testkit/free-port'
 
 export type StartingProxy = {
   readonly url: string
-  /** From now on everything but the page's own files is answered as by a server that is starting: 503 with `Retry-After: 2`. */
+  /** From now on everything but static files is answered as by a starting server: 503 with `Retry-After: 2`. */
   readonly start: () => void
-  /** From now on everything passes. */
   readonly pass: () => void
-  /** How often the server's status was asked for since `start`. */
   readonly asked: () => number
   readonly close: () => Promise<void>
 }
@@ -22,7 +20,6 @@ const REFUSAL = JSON.stringify({
 })
 const isProgram = (path: string): boolean => !/^\/(api|socket\.io|healthz|readyz)/.test(path)
 
-/** Stands in front of a server and can play one that is starting. */
 export async function startingProxy(target: string): Promise<StartingProxy> {
   const { hostname, port } = new URL(target)
   let isStarting = false

@@ -1,24 +1,20 @@
 import type { Page } from 'playwright-core'
 
-/** More stops than any page has. */
 const MAX_STOPS = 160
 
-/** What has the focus, by its kind and by what it is called. */
 export const focused = (page: Page): Promise<{ readonly tag: string; readonly name: string }> =>
   page.evaluate(() => {
-    const element = document.activeElement as HTMLElement // whatever has the focus in a page is one
+    const element = document.activeElement as HTMLElement
     const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0]?.textContent : null
     return { tag: element.tagName, name: (element.getAttribute('aria-label') ?? label ?? element.innerText).trim() }
   })
 
 /**
- * Presses Tab until what has the focus is called so, as somebody without a mouse does.
- *
- * @param tag only an element of this kind: "A", "BUTTON"
+ * Presses Tab until an element with this name has the focus.
+ * @param tag required element type: "A", "BUTTON"
  */
 export const tabTo = (page: Page, name: RegExp, tag?: string): Promise<void> => walk(page, 'Tab', name, tag)
 
-/** The same the other way round. */
 export const tabBackTo = (page: Page, name: RegExp, tag?: string): Promise<void> => walk(page, 'Shift+Tab', name, tag)
 
 async function walk(page: Page, key: string, name: RegExp, tag: string | undefined): Promise<void> {

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Asks again until the answer is there. For what happens outside the browser, where Playwright's own waiting does not reach.
- *
+ * Polls for conditions outside the browser, where Playwright cannot wait.
  * @param what completes "gave up waiting for …"
  */
 export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 30_000): Promise<T> {

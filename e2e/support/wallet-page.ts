@@ -4,10 +4,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { AerieServer } from './aerie-server.ts'
 import { listenFor } from './listen-for.ts'
 
-/** A new account that nobody else has. */
 export const newAccount = (): LocalAccount => privateKeyToAccount(generatePrivateKey())
 
-/** What the wallet in the page does next with a method: refuse as a wallet does, or say that it lacks the chain. */
+/** The in-page wallet's response to a method: reject like a wallet, or report that the chain is missing. */
 export type WalletBehaviour = 'approve' | 'reject' | 'hold' | 'reject-in-words' | 'lacks' | 'unknown-in-words' | 'agree-idly'
 
 type StubState = {
@@ -26,8 +25,8 @@ declare global {
 }
 
 /**
- * A wallet in the page itself (EIP-1193 and EIP-6963), so that errors keep their codes: 4001 for a refusal, 4902 for an
- * unknown chain. Keys stay in Node. `chainId` is where it begins; it knows that chain only.
+ * A wallet in the page itself (EIP-1193 and EIP-6963), so that errors keep their codes: 4001 for a rejection, 4902 for an unknown chain.
+ * Keys stay in Node. It starts on `chainId` and knows no other chain.
  */
 export async function installStubWallet(
   page: Page,
@@ -57,7 +56,7 @@ const accountOf = (accounts: readonly LocalAccount[], address: string): LocalAcc
   return account
 }
 
-/** Runs in the page. What it remembers over a reload is in session storage, as an extension would keep it. */
+/** Runs in the page. State that survives a reload is in session storage, as with an extension. */
 function stubWallet({ addresses, chainId, name, rpc }: { addresses: string[]; chainId: number; name: string; rpc: string }): void {
   const kept = JSON.parse(sessionStorage.getItem('stub-wallet') ?? 'null') as Pick<StubState, 'accounts' | 'chainId' | 'known'> | null
   const listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -151,7 +150,7 @@ function stubWallet({ addresses, chainId, name, rpc }: { addresses: string[]; ch
   announce()
 }
 
-/** Wallets in the page by name and domain, each announced as often as said; the last may be known by `window.ethereum` alone. */
+/** In-page wallets by name and domain, with the number of announcements; the last may only be available as `window.ethereum`. */
 export async function announceWallets(
   page: Page,
   wallets: ReadonlyArray<{ readonly name: string; readonly rdns: string; readonly color: string; readonly times?: number }>,
@@ -176,7 +175,6 @@ export async function announceWallets(
   )
 }
 
-/** How the wallet in the page shall answer a method from now on. */
 export const behave = (page: Page, method: string, behaviour: WalletBehaviour): Promise<void> =>
   page.evaluate(
     ([name, how]) => {
@@ -185,25 +183,22 @@ export const behave = (page: Page, method: string, behaviour: WalletBehaviour): 
     [method, behaviour] as const,
   )
 
-/** Opens the dialog and chooses a wallet by its name. */
 export async function chooseWallet(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
   if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   await dialog.getByRole('button', { name, exact: true }).click()
 }
 
-/** The whole way to a linked wallet, through the reload. */
 export async function connectWallet(page: Page, account: LocalAccount, name = 'Stub Wallet'): Promise<void> {
   await throughReload(page, 'Wallet was connected successfully. Refreshing shortly.', () => chooseWallet(page, name))
   await pillOf(page, account).waitFor()
 }
 
-/** What an act leads to: words, and the reload that they announce. It is waited for from before the act, so that it cannot be missed. */
+/** Runs an act and waits for its message and the reload it announces. Waiting begins before the act, so that neither is missed. */
 export async function throughReload(page: Page, words: string, act: () => Promise<void>): Promise<void> {
   const isSaid = await listenFor(page, words)
   await Promise.all([page.waitForEvent('load'), act().then(isSaid)])
 }
 
-/** The pill of the linked wallet, whatever else it says. */
 export const pillOf = (page: Page, { address }: Pick<LocalAccount, 'address'>) =>
   page.getByRole('button', { name: new RegExp(`^Wallet ${address.slice(0, 5)}….*${address.slice(-5)}`, 'i') })

@@ -71,7 +71,6 @@ const standingOf = async (token = '') =>
   (await aerie.app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${token}` } })).statusCode
 
 beforeAll(async () => {
-  // Nobody starts its market.
   aerie = await testApp({}, { openWaitMs: 50 })
   url = await aerie.listen()
   operations = await operationsOf(aerie)
@@ -84,7 +83,7 @@ beforeAll(async () => {
       .where(eq(users.id, id))
     people.set(person, token)
   }
-  // What is known of a session may be five seconds old: an outsider counts as one once the server says so.
+  // Session state may be cached for up to five seconds: wait until the server rejects each outsider.
   for (const person of OUTSIDERS) await vi.waitFor(async () => expect(await standingOf(people.get(person))).toBe(401), { interval: 250 })
   ada = await newUser('ada')
   bob = await newUser('bob')
@@ -98,13 +97,11 @@ const accessOf = (operation: Operation): Access => {
   if (access === undefined) throw new Error(`${nameOf(operation)} has no row`)
   return access
 }
-/** A logout ends the session that the others are asked with. */
 const asked = (): Operation[] => operations.filter((operation) => nameOf(operation) !== 'POST /api/v1/auth/logout')
 
-/** Of all routes at a time: who waits ten seconds for a connection of the pool is told 503, which is no word of a guard. */
+/** Concurrency limit: a request that waits ten seconds for a pool connection gets 503, which says nothing about its guard. */
 const AT_ONCE = 8
 
-/** What each route said, against what its row says, in one text a route. */
 const compared = async (token: string | undefined, expected: (access: Access) => string) => {
   const said: Record<string, string> = {}
   const rows: Record<string, string> = {}
@@ -163,7 +160,7 @@ describe('the routes', () => {
   })
 })
 
-/** Those whose things only a market or an exchange makes: a test of their own area asks for them as another user. */
+/** Resources that only a market or an exchange creates: the named test covers access by another user. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
   '/api/v1/orders/{id}': ['modules/trading/trading.int.test.ts', 'shows an order only to its owner, and lets nobody else touch it'],
   '/api/v1/journal/trips/{id}': ['modules/journal/trips/trips.int.test.ts', "shows nobody another user's trips"],
@@ -174,7 +171,6 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, title: st
   ],
 }
 
-/** What is everybody's to read, to like or to answer. */
 const EVERYBODYS: readonly string[] = [
   'GET /api/v1/lessons/{id}',
   'POST /api/v1/lessons/{id}/answers',
@@ -195,7 +191,6 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /api/v1/ideas/{idea}/addenda': { text: 'And up.' },
 }
 
-/** What Bob hears of something of Ada's, and what she does. */
 async function strangersAnswer(operation: Operation, id: string): Promise<string> {
   const { method, path } = operation
   const body = BODIES[nameOf(operation)] ?? (method === 'PATCH' ? {} : undefined)
@@ -209,7 +204,7 @@ async function strangersAnswer(operation: Operation, id: string): Promise<string
 }
 
 describe('another user', () => {
-  /** The file of an export is asked for by its link and not by who asks: export.int.test.ts. */
+  /** Export files are authorized by their link, not by the caller: see export.int.test.ts. */
   const byId = () => operations.filter((one) => NAMED.test(one.path) && !one.path.endsWith('/file') && !EVERYBODYS.includes(nameOf(one)))
   const ownedOf = (operation: Operation) => {
     const newToken = async () => (await newApiToken(ada.token, ['market:read'])).id
@@ -246,7 +241,6 @@ describe('the sockets', () => {
   const sockets: Socket[] = []
   afterAll(() => sockets.forEach((socket) => void socket.disconnect()))
 
-  /** A socket that may enter or why it may not. */
   const open = async (namespace: string, token: string | undefined): Promise<Socket | string> => {
     const socket = connect(`${url}${namespace}`, {
       transports: ['websocket'],
@@ -259,7 +253,6 @@ describe('the sockets', () => {
     socket.on('connect', () => resolve(socket)).on('connect_error', (error) => resolve(error.message))
     return await promise
   }
-  /** Why a socket may not enter; `in` where it may. */
   const enter = async (namespace: string, token: string | undefined): Promise<string> => {
     const entered = await open(namespace, token)
     if (typeof entered === 'string') return entered
@@ -283,19 +276,18 @@ describe('the sockets', () => {
     expect(await Promise.all([...apiTokens.values()].map((token) => enter(namespace, token)))).toEqual(TOKEN_SCOPES.map(() => refused))
   })
 
-  /** What events are sent with; the others with nothing. */
   const payloadOf = (event: string): unknown =>
     ({
       assets: { page: 1, size: 10 },
       watch: { symbols: ['NOCOIN'] },
       board: { show: true },
       book: { symbol: 'NOCOIN' },
-      // A good token, and nobody's wallet: whoever may ask is told that it is not linked.
+      // A valid token and an unlinked wallet: a permitted caller receives the "not linked" error.
       wallet_connect: { wallet: `0x${'0'.repeat(40)}`, token: ada.token },
       wallet_disconnect: { wallet: `0x${'0'.repeat(40)}`, token: ada.token },
     })[event] ?? null
 
-  /** Sends an event, and after it one with two payloads, which is always refused. @returns the codes of all refusals before that */
+  /** Sends an event, then one with two payloads (always rejected) as an end marker; resolves with the error codes before the marker. */
   const codesOf = (socket: Socket, event: string): Promise<string[]> => {
     const { promise, resolve } = Promise.withResolvers<string[]>()
     const codes: string[] = []
@@ -309,7 +301,6 @@ describe('the sockets', () => {
     socket.emit(event, null, null)
     return promise.finally(() => socket.off('error').off('wallet_error'))
   }
-  /** What a guard says of each event: `yes` or `401`. */
   const eventVerdicts = async (namespace: string, token: string | undefined): Promise<Record<string, string>> => {
     const events = Object.keys(SOCKET_ACCESS[namespace] ?? {})
     const entered = await open(namespace, token)

@@ -30,7 +30,6 @@ afterAll(() => aerie.close())
 
 const json = { 'content-type': 'application/json' }
 
-/** A call of the chain with parameters nested that deep. */
 const deepCall = (depth: number): string =>
   `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":${'['.repeat(depth)}${']'.repeat(depth)}}]}`
 
@@ -114,7 +113,6 @@ describe('every error is a problem', () => {
   })
 })
 
-/** Sends bytes as they are and returns all that comes back. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { boundedCache } from './bounded-cache.ts'
 
-const ENTRY = 202 // an entry of one letter, without a value
+const ENTRY = 202 // an entry with a one-letter key, without its value
 
 it('gives what was set until it is too old, and then holds it no more', () => {
   let now = 0

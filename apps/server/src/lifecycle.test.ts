@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers())
 const LIMITS = { startMs: 1_000, stopMs: 500 }
 const forever = (): Promise<void> => new Promise(() => undefined)
 
-/** A lifecycle of `stages`, and what has been done and reported, in order. */
 function stage(make: (module: (name: string, own?: Partial<ServerModule>) => ServerModule) => readonly Stage[]) {
   const done: string[] = []
   const reported: string[] = []

@@ -8,7 +8,6 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** A process that logs to standard output; it runs `body` once `go` is called. */
 async function loggingProcess(body: string, stdout: 'pipe' | number = 'pipe') {
   const program = `
     import { pino } from '${import.meta.resolve('pino')}'

@@ -16,7 +16,6 @@ import { isAlive } from './db/embedded/process-identity.ts'
 
 const READINESS = z.object({ parts: z.array(z.object({ name: z.string(), health: z.string(), detail: z.string() })) })
 
-/** Each test starts whole servers, and the machine may be busy. */
 vi.setConfig({ testTimeout: 600_000 })
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -47,13 +46,11 @@ function run(env: Readonly<Record<string, string>>, cwd = dataDir, program = MAI
   return { child, out: () => out, err: () => err, code }
 }
 
-/** The URL, once it answers. */
 async function urlOf({ child, out, err }: Run): Promise<string> {
   await expect.poll(() => child.exitCode ?? /"address":"(http[^"]+)"/.exec(out())?.[1], { timeout: 240_000 }).toMatch(/^http/)
   return /"address":"(http[^"]+)"/.exec(out())?.[1] ?? err()
 }
 
-/** A folder that is made for one case, with what `put` puts there. */
 function folderWith(put: (folder: string) => void): string {
   const folder = mkdtempSync('/tmp/aerie-start-')
   folders.push(folder)
@@ -66,13 +63,12 @@ afterAll(() => {
 })
 const withKey = (put: (path: string) => void) => folderWith((folder) => put(join(folder, 'secret-key')))
 
-/** Accepts connections and says nothing. */
 const silent = createNetServer(() => undefined)
 beforeAll(async () => void (await once(silent.listen(0, '127.0.0.1'), 'listening')))
 afterAll(() => silent.close())
 const silentPort = () => portOf(silent)
 
-/** Several that start side by side would each write it, which takes longer than the start. */
+/** Servers started in parallel would each write the compile cache, which takes longer than the start itself. */
 const WITHOUT_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' }
 
 describe.concurrent('what stops a start', () => {
@@ -126,7 +122,6 @@ it('stops cleanly on SIGTERM with connections open: exit code 0, no PostgreSQL, 
   const server = run({})
   const url = await urlOf(server)
   const postgres = readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0
-  // A keep-alive connection that has been used, and one that says nothing.
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const idle = connect(Number(new URL(url).port), '127.0.0.1')
   await once(idle, 'connect')
@@ -171,7 +166,6 @@ it('ends at once with the code that asks for a new start when its PostgreSQL is 
   process.kill(readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0, 'SIGKILL')
   expect(await first.code).toBe(75)
   expect(first.out()).toContain('"msg":"ending at once"')
-  // Modules would wait for a database that is gone.
   expect(first.out()).not.toContain('"msg":"stopping"')
   const second = run({})
   await urlOf(second)
@@ -201,7 +195,7 @@ it('takes a signal that comes twice at once as one', async () => {
 })
 
 it('is not ready while its disk is full, and says so in its status', async () => {
-  // Whatever is written there meets a full disk; the probe takes the link away after the first.
+  // Every write to this file fails with ENOSPC; the probe deletes the link after the first attempt.
   symlinkSync('/dev/full', join(dataDir, 'write-probe'))
   const server = run({})
   const url = await urlOf(server)

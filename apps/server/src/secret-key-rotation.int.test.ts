@@ -40,7 +40,6 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts as the server does: with SECRET_KEY, or with the key of DATA_DIR. */
 const start = (setting?: string): Promise<SecretKeys> =>
   matchSecretKey({ db: database.db, dataDir, setting }, loadSecretKey({ setting, dataDir, say: () => undefined }))
 const rotate = (given: { setting?: string; oldSetting?: string; isOldLost?: boolean } = {}) =>
@@ -65,7 +64,6 @@ const secretBytes = (secret: string) => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** A user with everything that is sealed, under these keys. */
 async function guarded(keys: SecretKeys) {
   const t = await accountApp({ over: database, keys })
   const { token, user } = await t.newUser('ada@example.org')
@@ -90,10 +88,9 @@ async function guarded(keys: SecretKeys) {
 }
 type Guarded = Awaited<ReturnType<typeof guarded>>
 
-/** What a server with these keys reads of all that. */
 async function opened({ secretKey, recoveryKey }: SecretKeys, { user, secret, codes, webhook, device, time }: Guarded) {
   const t = await accountApp({ over: database, keys: { secretKey, recoveryKey } })
-  // A code of the app is good once.
+  // An authenticator code is valid only once.
   time.passedMs += 60 * SECOND_MS
   t.clock.advance(time.passedMs)
   const login = async (otp: string) => outcome(await t.post({ path: '/auth/login', body: { email: user.email, password: PASSWORD, otp } }))
@@ -142,7 +139,7 @@ it('seals everything with the new key: second factors, recovery codes, webhooks,
   expect(noted).toEqual([{ opened: 6, unreadable: 0 }])
   await refusal(start(OLD))
   expect(await opened(await start(NEW), all)).toEqual(everything(all))
-  // And once more: the key of recovery codes is kept through every rotation.
+  // A second rotation: the recovery-code key survives every rotation.
   expect(await rotate({ oldSetting: NEW })).toMatchObject({ done: 'rotated', key: 'in DATA_DIR' })
   expect(await opened(await start(), all)).toEqual(everything(all))
   expect(await rotate({ setting: OLD })).toMatchObject({ done: 'rotated', key: 'in the settings' })
@@ -163,7 +160,6 @@ it('ends a rotation that was killed after its transaction, at the next start or 
   for (const again of [start, rotate]) {
     const old = readFileSync(keyFile(), 'utf8')
     await rotate()
-    // As if it had been killed before the new key took its place.
     writeFileSync(nextFile(), readFileSync(keyFile(), 'utf8'))
     writeFileSync(keyFile(), old)
     await again()
@@ -233,7 +229,7 @@ it('gives up what a lost key has sealed only when it is told to, and keeps secon
   expect(rows).toEqual([{ n: 0 }])
 })
 
-/** Other columns of bytes: hashes, the public keys of passkeys, salts that are to be published, and files that users import. */
+/** Other byte columns: hashes, public keys of passkeys, salts to be published, and files that users import. */
 const NOT_SEALED = [
   'account_exports.link_hash',
   'alerts.request_hash',

@@ -19,7 +19,6 @@ it('says what is known, and what the operating system refuses, in one line', () 
 it('gives the stack of what nobody foresaw', () =>
   expect(startFailureText(new TypeError('x is not a function'))).toMatch(/^Aerie cannot start\. TypeError: x is not a function\n {4}at /))
 
-/** A process that has registered what `closers` says, and runs `body` with its `shutdown`. */
 async function stoppable(closers: string, { body = '', blockedMs = 60_000 } = {}) {
   const program = `
     import { shutdownOf } from '${new URL('./shutdown.ts', import.meta.url).href}'

@@ -5,7 +5,6 @@ import { stopWithParent } from './main.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** How often it was stopped within ten seconds. */
 function stopsWith(parent: number | undefined, starter?: number): number {
   const stop = vi.fn()
   const env = {

@@ -15,7 +15,7 @@ const apiDocument = z.object({
   paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation)),
 })
 
-/** Every operation of the OpenAPI document, as clients read it. `scopes` are those it names for API tokens; null: it asks for no login. */
+/** Every operation of the OpenAPI document. `scopes`: those it names for API tokens; null: no login required. */
 export async function operationsOf({ app }: Aerie): Promise<Operation[]> {
   const { paths } = z.parse(apiDocument, (await app.inject('/openapi.json')).json())
   return Object.entries(paths).flatMap(([path, byMethod]) =>
@@ -36,7 +36,7 @@ const FILL: Readonly<Record<string, string>> = {
   wallet: `0x${'0'.repeat(40)}`,
 }
 
-/** Asks with a path of nothing and a body of nothing: who may not is told so before either is looked at. */
+/** Empty path and body: authorization is checked before either is validated. */
 export const ask = ({ app }: Aerie, { method, path }: Operation, token: string | undefined): Promise<LightMyRequestResponse> =>
   app.inject({
     method,
@@ -46,10 +46,10 @@ export const ask = ({ app }: Aerie, { method, path }: Operation, token: string |
   })
 
 const refusal = z.object({ code: z.string() })
-/** What a guard says; other 401 and 403 are of the call itself. */
+/** Error codes of guards; other 401 and 403 responses come from the call itself. */
 const GUARDS = new Set(['unauthenticated', 'invalid_token', 'forbidden', 'reauthentication_required'])
 
-/** What the guard of a route said: `401`, `403`, `proof` where a proof of who is there is missing, or `yes`. */
+/** The guard's verdict: `401`, `403`, `proof` where reauthentication is required, or `yes`. */
 export function verdict(answer: LightMyRequestResponse): string {
   if (answer.statusCode !== 401 && answer.statusCode !== 403) return 'yes'
   const { code } = z.parse(refusal, answer.json())

@@ -19,7 +19,6 @@ type Owner = {
   readonly newSession: () => Promise<string>
 }
 
-/** An idea with its text, in a chain of its own. */
 async function newIdea(db: Database, userId: string): Promise<string> {
   await db.insert(socialAuthors).values({ userId, id: randomUUID(), createdAt: new Date() }).onConflictDoNothing()
   const [author] = await db.select({ id: socialAuthors.id }).from(socialAuthors).where(eq(socialAuthors.userId, userId))
@@ -35,10 +34,9 @@ async function newIdea(db: Database, userId: string): Promise<string> {
   return id
 }
 
-/** A delivery that was given up, of a firing of its own. */
 async function newDelivery(db: Database, userId: string): Promise<string> {
   const [id, firingId] = [randomUUID(), randomUUID()]
-  const terms = { kind: 'order_filled', repeat: 'every', channels: ['email'] } as unknown as typeof alertFirings.$inferInsert.terms // nobody reads them
+  const terms = { kind: 'order_filled', repeat: 'every', channels: ['email'] } as unknown as typeof alertFirings.$inferInsert.terms
   const said = { alertId: randomUUID(), eventKey: 'x', terms, title: 'x', text: 'x', at: 1, seenAt: new Date(), isLate: false }
   await db.insert(alertFirings).values({ id: firingId, userId, ...said })
   const given = { channel: 'email', receiverId: userId, target: 'x', state: 'dead', createdAt: new Date() } as const
@@ -46,7 +44,7 @@ async function newDelivery(db: Database, userId: string): Promise<string> {
   return id
 }
 
-/** How something of a user is made behind each route that names one by its id; each gives the id. */
+/** For each route that names a user's resource by id: creates that resource and returns its id. */
 export const ownedBy = ({ db, userId, newToken, newSession }: Owner): Readonly<Record<string, () => Promise<string>>> => ({
   '/api/v1/account/tokens/{id}': newToken,
   '/api/v1/account/sessions/{id}': newSession,

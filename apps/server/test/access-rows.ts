@@ -1,12 +1,12 @@
 import type { TokenScope } from '@aerie/wire/account/account-tokens'
 
 /**
- * Who may call what. `public`: everybody. `cookie`: the refresh cookie is the proof. `leaving`: the session itself, to end it. `session`: who is logged in, never an API token.
- * `proven`: the same, and within ten minutes of a proof of who is there. A scope: who is logged in, and API tokens with that scope.
+ * Who may call a route. `cookie`: the refresh cookie is the proof. `leaving`: the session itself, to end it. `session`: a logged-in user,
+ * never an API token. `proven`: `session` reauthenticated within ten minutes. A scope: a logged-in user, or an API token with that scope.
  */
 export type Access = 'public' | 'cookie' | 'leaving' | 'session' | 'proven' | TokenScope
 
-/** Every route of the OpenAPI document. `access-matrix.int.test.ts` fails where one is missing here or answers otherwise. */
+/** Every route of the OpenAPI document. `access-matrix.int.test.ts` fails if one is missing or answers differently. */
 export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/status': 'public',
   'GET /api/v1/config': 'public',
@@ -207,7 +207,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/subscriptions': 'session',
 }
 
-/** Every command of every namespace. A socket is let in by its token alone: `public` also without one, API tokens never. */
+/** Every command of every namespace. A socket is admitted by its token alone: `public` also without one, API tokens never. */
 export const SOCKET_ACCESS: Readonly<Record<string, Readonly<Record<string, 'public' | 'session'>>>> = {
   '/live': {
     assets: 'public',
@@ -232,23 +232,19 @@ export const SOCKET_ACCESS: Readonly<Record<string, Readonly<Record<string, 'pub
   '/mirror': { join: 'session', lead: 'session', publish: 'session' },
 }
 
-/** Namespaces that a guest may enter. */
 export const GUEST_NAMESPACES: readonly string[] = ['/live']
 
-/** Those with a session that is good. */
 export const PEOPLE = ['claw', 'IPC', 'gold', 'VIP'] as const
-/** Those without one. */
 export const OUTSIDERS = ['guest', 'unconfirmed', 'inactive'] as const
 export type Person = (typeof PEOPLE)[number] | (typeof OUTSIDERS)[number]
 
-/** Whether a person may call a route, and with what they are refused. */
 export function verdictOf(access: Access, person: Person): 'yes' | '401' {
   if (access === 'public') return 'yes'
   if (access === 'cookie') return '401'
   return PEOPLE.some((one) => one === person) ? 'yes' : '401'
 }
 
-/** Whether an API token with one scope may call a route. `public` and `cookie` heed no token. */
+/** Whether an API token with one scope may call a route. `public` and `cookie` ignore tokens. */
 export function tokenVerdictOf(access: Access, scope: TokenScope): 'yes' | '401' | '403' {
   if (access === 'public') return 'yes'
   if (access === 'cookie' || access === 'leaving') return '401'

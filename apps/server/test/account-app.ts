@@ -16,11 +16,10 @@ import { documentAnswers } from './documented-answers.ts'
 
 export type TestClock = Clock & {
   readonly advance: (ms: number) => void
-  /** Sets the time of day by so much, forward or back, in no time. */
+  /** Shifts the wall clock, forward or back, without elapsed time. */
   readonly jump: (ms: number) => void
 }
 
-/** Stands still unless moved. */
 function testClock(): TestClock {
   let now = Date.UTC(2026, 0, 15, 12)
   let elapsed = 0
@@ -37,7 +36,7 @@ function testClock(): TestClock {
   }
 }
 
-/** Counts hashes, so that equal work is seen and not timed. */
+/** Counts hashes, to compare work without timing it. */
 function countedPasswords(): Passwords & { readonly work: string[] } {
   const real = argon2Passwords()
   const work: string[] = []
@@ -59,7 +58,6 @@ type Post = {
   readonly body?: object
   readonly token?: string
   readonly cookie?: string
-  /** What a browser keeps of its own sign-up. */
   readonly nonce?: string
   readonly from?: string
   readonly headers?: object
@@ -67,16 +65,13 @@ type Post = {
 
 type Module = ReturnType<typeof accountsModule>
 type Options = {
-  /** Routes of a test's own, behind the guards of accounts. */
   readonly routes?: (app: FastifyInstance, module: Module, requireUser: Authentication['requireUser'], db: Database) => Promise<void>
-  /** Runs over the handle that a mail is queued over. */
   readonly beforeMail?: (db: Db) => Promise<void>
-  /** The database of another app, which closes it. */
+  /** Shares another app's database; that app closes it. */
   readonly over?: TestDatabase
   readonly keys?: { readonly secretKey: Uint8Array; readonly recoveryKey?: Uint8Array }
 }
 
-/** The account routes over a database, a clock and a mailbox of their own. */
 export async function accountApp({ routes, beforeMail, over, keys = { secretKey: Buffer.alloc(32, 7) } }: Options = {}) {
   z.config(z.locales.en())
   const database = over ?? (await testDatabase())
@@ -91,7 +86,6 @@ export async function accountApp({ routes, beforeMail, over, keys = { secretKey:
     clock,
     logger: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line) as object) }),
     passwords,
-    // Nobody reads the clock here: the wait itself is tested beside it.
     constantTime: (work) => {
       evened += 1
       return work()
@@ -140,12 +134,11 @@ export async function accountApp({ routes, beforeMail, over, keys = { secretKey:
     url: database.url,
     database,
     mails,
-    /** What the routes have logged, and what the services behind them. */
     logged,
     warned,
     module,
     passwords,
-    /** How many answers would have been held back, so that their time tells nothing. */
+    /** Number of responses that would have been delayed to constant time. */
     evened: () => evened,
     newestCode,
     get: (call: Post) => send('GET', call),
@@ -153,7 +146,6 @@ export async function accountApp({ routes, beforeMail, over, keys = { secretKey:
     post: (call: Post) => send('POST', call),
     patch: (call: Post) => send('PATCH', call),
     delete: (call: Post) => send('DELETE', call),
-    /** Signs up and verifies. */
     newUser: async (email: string, password = PASSWORD) => {
       const signedUp = await send('POST', { path: '/auth/signup', body: signupForm(email, password), from: '198.51.100.7' })
       if (signedUp.statusCode !== 202) throw new Error(signedUp.body)
@@ -173,23 +165,19 @@ const CODE = /\b\d{6}\b/
 export const PASSWORD = 'tangerine otter lamp 88'
 export const signupForm = (email: string, password = PASSWORD) => ({ email, password, first_name: 'Ada', last_name: 'Lovelace' })
 
-/** The six digits of a mail. */
 export function codeOf(mail: AccountMail | undefined): string {
   const code = CODE.exec(mail?.text ?? '')?.[0]
   if (code === undefined) throw new Error('there is no mail with a code')
   return code
 }
 
-/** Token, user and refresh token of an answer that opened a session. */
 export function sessionOf(response: LightMyRequestResponse) {
   const { data } = response.json<{ data: { token: string; user: { user_id: string; email: string } } }>()
   return { ...data, cookie: response.cookies.find(({ name }) => name === '__Host-aerie-refresh')?.value ?? '' }
 }
 
-/** What a browser is to keep of the sign-up that it has just sent. */
 export const nonceOf = (response: LightMyRequestResponse): string =>
   response.cookies.find(({ name }) => name === '__Host-aerie-signup')?.value ?? ''
 
-/** Status and code of an answer, to compare at a glance. */
 export const outcome = (response: LightMyRequestResponse): string =>
   response.statusCode < 400 ? String(response.statusCode) : `${response.statusCode} ${response.json<{ code: string }>().code}`

@@ -4,7 +4,6 @@ import { administrationService } from '../src/modules/accounts/administration-se
 import { argon2Passwords } from '../src/modules/accounts/password/passwords.ts'
 import { mailQueue } from '../src/modules/mail/mail-service.ts'
 
-/** What the operator's command line has, over a database of a test. */
 export const testAdministration = (db: Database) =>
   administrationService({
     db,

@@ -24,13 +24,13 @@ import { testApp } from './test-app.ts'
 import { testCaller } from './test-sessions.ts'
 
 const COINS = ['BTC', 'ETH', 'DOGE'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
-/** The market stands 20 minutes after a full hour; forecasts were issued at that hour. */
+/** 20 minutes after a full hour; forecasts were issued at that hour. */
 export const MARKET_NOW = T0 + 20 * MINUTE_MS
 export const BTC_PRICE = 64_000.5
 /** Median of the test's forecast of `hours`: 100 dollars an hour above the anchor. */
 export const predictedOf = (hours: number): number => 64_000 + 100 * hours
 
-/** Names a coin by its ticker, `in N` and `N ago` for times: all that the tests of the wiring need of an engine. */
+/** Reads a coin by its ticker, and times as `in N` and `N ago`: all that these tests need of an engine. */
 export const plainEngine: BuiltIn = {
   answer: (question) => {
     const ahead = /in (\d+)/.exec(question)?.[1]
@@ -44,7 +44,6 @@ export const plainEngine: BuiltIn = {
   },
 }
 
-/** A session as the account module reads it; tokens of these tests are `good.<user>.<session>`. */
 const callerOf = (token: string) => (token.startsWith('good.') ? testCaller(token) : null)
 const sessions = { authenticate: async (token: string) => callerOf(token) }
 
@@ -53,7 +52,6 @@ type Options = {
   readonly builtIn?: BuiltIn
   readonly model?: LanguageModel
   readonly clock?: { ms: number }
-  /** What other areas tell of users; by default nothing is there. */
   readonly own?: OwnSources
   readonly timeouts?: { readonly totalMs: number; readonly firstChunkMs: number; readonly chunkMs: number }
 }
@@ -63,7 +61,6 @@ const nobody = async (): Promise<never> => {
 }
 const noOwnData: OwnSources = { account: nobody, positions: nobody, orders: nobody, statistics: nobody, imported: nobody, trips: nobody }
 
-/** The agent over a market of a script and a real database, served on a port. */
 export async function agentStage({
   database,
   builtIn = plainEngine,
@@ -73,7 +70,7 @@ export async function agentStage({
   timeouts,
 }: Options) {
   const script = scriptedSource({
-    // Hours alone: a week of minutes would be stored for each test, and none reads them.
+    // Hours only: otherwise each test stores a week of minutes that nothing reads.
     history: (request) => (request.interval === '1m' ? [] : candlesOf(request, (time) => 60_000 + (time % 86_400) / 3600)),
   })
   script.setNow(MARKET_NOW)
@@ -142,7 +139,6 @@ export async function agentStage({
 }
 export type AgentStage = Awaited<ReturnType<typeof agentStage>>
 
-/** Two users that exist, by their ids. */
 export async function insertUsers(database: TestDatabase): Promise<readonly [string, string]> {
   const ids = [randomUUID(), randomUUID()] as const
   const at = new Date(T0)
@@ -170,7 +166,6 @@ const testForecast = (symbol: string, hours: number): Forecast => {
   }
 }
 
-/** The record of that forecast, made when it is first needed. */
 async function issuedForecast({ db }: TestDatabase, symbol: string, hours: number): Promise<{ chain: number; seq: number }> {
   const { anchor, quantiles } = testForecast(symbol, hours)
   const zero = Buffer.alloc(32)
@@ -195,7 +190,6 @@ async function issuedForecast({ db }: TestDatabase, symbol: string, hours: numbe
   return { chain: chain!.number, seq: hours }
 }
 
-/** What came of the forecast of `hours`. */
 export async function scoreForecastOf({ db }: TestDatabase, hours: number, outcome: number | null): Promise<void> {
   const [chain] = await db.select().from(forecastChains)
   const state = outcome === null ? ('missing' as const) : ('scored' as const)
@@ -204,7 +198,6 @@ export async function scoreForecastOf({ db }: TestDatabase, hours: number, outco
     .values({ chain: chain!.number, seq: hours, state, scoredAt: T0 + hours * HOUR_MS, outcome, crps: outcome === null ? null : 0.01 })
 }
 
-/** A market-data result as the server would have answered it. */
 export const priceResult = (price = BTC_PRICE): MarketDataMessage => ({
   command: 'info',
   message_id: randomUUID(),

@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 
 const PATIENCE = { interval: 5 }
 
-/** A connected client that keeps everything it hears, in order. */
 export function openWindow(url: string, token: string, windows: Socket[]) {
   const socket = connect(`${url}/agent`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
   windows.push(socket)
@@ -18,7 +17,7 @@ export function openWindow(url: string, token: string, windows: Socket[]) {
     socket.on('connect_error', (error) => resolve(error.message))
   })
   const all = <E extends keyof typeof agentEvents>(event: E) =>
-    heard.flatMap((each) => (each.event === event ? [each.body as z.output<(typeof agentEvents)[E]>] : [])) // parsed by that event's schema
+    heard.flatMap((each) => (each.event === event ? [each.body as z.output<(typeof agentEvents)[E]>] : []))
   const until = <T>(find: () => T | undefined): Promise<T> =>
     vi.waitFor(() => {
       const found = find()

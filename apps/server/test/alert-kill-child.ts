@@ -9,10 +9,7 @@ import { MarketService } from '../src/modules/market/market-service.ts'
 import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { scriptedSource, tickOf } from './scripted-source.ts'
 
-/**
- * A process that judges and delivers alerts while the price of BTC rises by 1 every other millisecond, from START to END; then it waits until
- * all is delivered and ends. It says each price before it is told to the market.
- */
+/** Judges alerts while BTC rises by 1 every other ms from START to END; prints each price first, exits once all are delivered. */
 const { DATABASE = '', START = '0', END = '0' } = process.env
 const { db } = await openDatabase(DATABASE)
 const logger = pino({ level: 'silent' })

@@ -38,7 +38,6 @@ type Request = {
 
 type MarketScript = ReturnType<typeof scriptedSource>
 
-/** Accounts, alerts and deliveries over a database, and a market that says what the test tells it to. */
 export async function alertStage({
   env = {},
   sources = NO_SOURCES,
@@ -56,7 +55,7 @@ export async function alertStage({
   const config = parseConfig({ MARKET_SOURCE: 'sim', ...env })
   let now = T0 - (T0 % MINUTE_MS)
   let id = 'sim:test'
-  /** Closes of the minutes that the source's history has, by open time in seconds. */
+  /** Minutes in the source's history, by open time in seconds. */
   const minutes = new Map<number, readonly [open: number, high: number, low: number, close: number]>()
   let say: MarketScript['say'] | undefined
   let running: Awaited<ReturnType<typeof open>> | undefined
@@ -136,7 +135,6 @@ export async function alertStage({
     request,
     stop,
     stored,
-    /** What the market's source says, also while the rest is starting. */
     say: () => {
       if (say === undefined) throw new Error('no source was opened')
       return say()
@@ -152,7 +150,7 @@ export async function alertStage({
       return data
     },
     firings: async (token: string): Promise<AlertFiring[]> => (await call<AlertFiring[]>('GET', token, '/alerts/firings')).data,
-    /** A price, so many milliseconds later; resolves when what it decided is stored. */
+    /** Reports a price `laterMs` later; resolves once its effects are stored. */
     price: async (price: number, laterMs = 1_000, symbol = 'BTC'): Promise<void> => {
       now += laterMs
       stage().script.setNow(now)
@@ -168,7 +166,7 @@ export async function alertStage({
     setSource: (next: string): void => {
       id = next
     },
-    /** Ends as `kill -9` does: nothing more is kept, and the duty is not given back; then its time is over. */
+    /** Simulates `kill -9`: nothing more is stored, the duty is not released, then it expires. */
     kill: async () => {
       stage().alerts.watch()?.close()
       await accounts.db.execute(sql`update duties set holder = 'dead', until = now() - interval '1 second'`)

@@ -1,10 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { vi } from 'vitest'
 
-/**
- * Puts the clock of this test file to ten minutes past the next hour, from where it goes on: what is made once an hour is made
- * once in it, whenever it runs. Forward, so that nothing has ended that was given out before.
- */
+/** Moves this file's clock forward to ten minutes past the next hour, so that hourly work runs once whenever the tests run. */
 export function amidHour(): void {
   const real = Date.now
   const start = real()

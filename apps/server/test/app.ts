@@ -15,7 +15,6 @@ export const HOME_HTML = '<!doctype html><html><head><title>Home</title></head><
 export const APP_HTML = '<!doctype html><html><head><title>App</title></head><body><div id="root"></div></body></html>'
 const SCRIPT = `console.log('${'x'.repeat(2_000)}')`
 
-/** A web build of a few files, as Vite and the precompression leave it. */
 function webBuild(): string {
   const root = mkdtempSync(join(tmpdir(), 'aerie-web-'))
   mkdirSync(join(root, 'assets'))
@@ -28,7 +27,7 @@ function webBuild(): string {
   return root
 }
 
-/** The whole app over a database of its own and a small web build. Nothing listens and no market runs until asked. */
+/** The whole app over its own database and a small web build. Does not listen or run a market until asked. */
 export async function testApp(env: Readonly<Record<string, string>> = {}, more: Pick<AppDeps, 'openWaitMs'> = {}) {
   const database = await testDatabase()
   const logged: string[] = []

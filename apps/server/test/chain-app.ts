@@ -13,7 +13,7 @@ import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { testDatabase } from './database.ts'
 import { testApp } from './test-app.ts'
 
-/** The chain part with its routes over a database and a DATA_DIR of its own. One user has one linked wallet. Not started. */
+/** The chain module with its routes, over its own database and DATA_DIR; one user has one linked wallet. Not started. */
 export async function chainApp(linkedWallet: string) {
   const database = await testDatabase()
   const dataDir = mkdtempSync('/tmp/aerie-chain-module-')
@@ -47,7 +47,7 @@ export async function chainApp(linkedWallet: string) {
     time,
     token: `Bearer a.${userId}.c`,
     health: () => health.parts()[0]?.health,
-    /** The chain's process, as the system's killer of processes would. */
+    /** SIGKILL to the chain's process, as from the OOM killer. */
     killChain: () => void process.kill(-(readNote(join(dataDir, 'chain'))?.pid ?? 0), 'SIGKILL'),
     close: async () => {
       await chain.stop()

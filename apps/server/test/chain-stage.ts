@@ -11,18 +11,17 @@ import type { Deployment } from '../src/chain-node/state-file.ts'
 export const ADA = '0x00000000000000000000000000000000000ada00'
 export const BOB = '0x00000000000000000000000000000000000b0b00'
 
-/** A real chain with the contracts on it, that no server looks after. */
 export type ChainStage = {
   readonly node: AnvilProcess
   readonly deployment: Deployment
   readonly head: () => Promise<number>
   readonly mine: (blocks?: number) => Promise<void>
-  /** Sends a transaction of an account whose key nobody needs. @returns its block */
+  /** Sends a transaction from an account without its key. @returns its block */
   readonly sendAs: (from: string, to: string, data: Hex) => Promise<number>
   readonly pay: (to: string, amount: bigint) => Promise<number>
-  /** Pays an account and lets it stake as much. */
+  /** Funds an account and stakes the same amount. */
   readonly stake: (account: string, amount: bigint) => Promise<number>
-  /** Takes back the newest `depth` blocks and puts empty ones there. */
+  /** Replaces the newest `depth` blocks by empty ones. */
   readonly fork: (depth: number) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -39,7 +38,7 @@ export async function chainStage(chainId = 31_337): Promise<ChainStage> {
     const mined = (await node.request('eth_sendTransactionSync', [{ from, to, data, gas: '0x100000' }])) as {
       blockNumber: string
       status: string
-    } // the node's receipt
+    }
     if (mined.status !== '0x1') throw new Error('reverted')
     return Number(mined.blockNumber)
   }

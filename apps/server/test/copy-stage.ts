@@ -3,21 +3,16 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { expect } from 'vitest'
 import { type Book, type TradingStage, tradingStage } from './trading-stage.ts'
 
-/** Ten thousand coins on each side. */
 export const BIG: Book = { bids: [[99.9, 10_000]], asks: [[100.1, 10_000]] }
 const LIMITS = { per_trade_limit: '100000', daily_loss_limit: '500', total_loss_limit: '900' }
 
-/** Somebody who trades on a stage. */
 export type Person = { readonly token: string; readonly userId: string }
 type Follower = Person & { readonly copy: string }
 
-/** What the caller takes an answer for, as the route's schema says. */
-export const data = <T>(answer: { data: never }): T => answer.data as T // as the route's schema says
+export const data = <T>(answer: { data: never }): T => answer.data as T
 export const bodyOf = (leaderId: string, more: object = {}) => ({ leader: leaderId, allocation: '1000', ...LIMITS, ...more })
 
-/** A stage whose leaders are copied, with what leaders and followers do on it. */
 export async function copyStage() {
-  /** Users without a window. */
   const away = new Set<string>()
   const stage = await tradingStage({ isCopying: true, isHeard: (userId) => !away.has(userId) })
   return { ...stage, ...peopleOf(stage), away }
@@ -34,9 +29,7 @@ function peopleOf(stage: TradingStage) {
   const log = async (one: Person, query = ''): Promise<CopyLogEntry[]> => data(await stage.call('GET', one.token, `/copies/log${query}`))
   return {
     person,
-    /** Takes copies from now on. */
     open,
-    /** A user whom others may copy, with an account. */
     leader: async (): Promise<Person & { leaderId: string }> => {
       const one = await person()
       await stage.call('GET', one.token, '/trading/account')
@@ -65,7 +58,6 @@ function peopleOf(stage: TradingStage) {
       data<TradingPosition[]>(await stage.call('GET', one.token, '/positions')).find(({ symbol }) => symbol === 'SOL')?.size,
     copyOf: async (one: Person): Promise<CopyRow | undefined> => data<CopyRow[]>(await stage.call('GET', one.token, '/copies'))[0],
     resume: (one: Follower) => stage.call('PATCH', one.token, `/copies/${one.copy}`, { paused: false }),
-    /** What the server looks at every few seconds. */
     look: async (): Promise<void> => {
       for (let times = 0; times < 6; times += 1) await stage.stage().copy.tend()
     },

@@ -34,7 +34,7 @@ function refusal(code: string, message: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-/** Answers the client's SSLRequest as a server that takes TLS does. */
+/** Answers the client's SSLRequest as a server with TLS does. */
 async function encrypted(socket: Socket): Promise<Socket> {
   await once(socket, 'data')
   socket.write('S')
@@ -76,7 +76,7 @@ export async function databaseProxy(url: string, { isEncrypted = false } = {}) {
   }
 }
 
-/** The states of the whole ReadyForQuery messages in `buffered`: I outside a transaction. */
+/** The states of the complete ReadyForQuery messages in `buffered`; I means outside a transaction. */
 function readyStates(buffered: Buffer): { readonly states: string[]; readonly rest: Buffer } {
   const states: string[] = []
   let rest = buffered
@@ -90,8 +90,7 @@ function readyStates(buffered: Buffer): { readonly states: string[]; readonly re
 
 /**
  * A connection pooler in transaction mode: a session serves one client until its transaction ends.
- *
- * @param order which free session is used next: the one freed last, as in PgBouncer, or the one freed first
+ * @param order which free session is reused next: the one freed last, as in PgBouncer, or the one freed first
  */
 export async function transactionPooler(url: string, order: 'last' | 'first') {
   const sockets = new Set<Socket>()
@@ -114,7 +113,7 @@ export async function transactionPooler(url: string, order: 'last' | 'first') {
     }
     let hasBegun = false
     client.on('data', (chunk) => {
-      // A client that leaves does not end the session.
+      // A client's Terminate message does not end the session.
       if (hasBegun && chunk[0] === 'X'.charCodeAt(0)) return
       if (!hasBegun) {
         hasBegun = true

@@ -5,13 +5,7 @@ import { TEMPLATE } from './global-setup.ts'
 
 export type TestDatabase = { readonly db: Database; readonly url: string; readonly close: () => Promise<void> }
 
-/**
- * A database of its own for a test file: a clone of the migrated template (about 60 ms).
- *
- * @example
- * const { db, close } = await testDatabase()
- * afterAll(close)
- */
+/** A separate database per test file: a clone of the migrated template (about 60 ms). */
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const urlOf = (database: string) => inject('testClusterUrl').replace('DATABASE', database)

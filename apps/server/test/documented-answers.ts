@@ -5,10 +5,7 @@ import { PROBLEM_TYPE } from '../src/plugins/problem.ts'
 
 const problemCode = z.object({ code: z.string() })
 
-/**
- * Fails a test app as it closes if a route has answered what the API document does not say of it: a status, a media type, or a code of an
- * error. Called before the routes.
- */
+/** Call before adding routes: fails on close if a route returned a status, media type or error code not in the API document. */
 export function documentAnswers(app: FastifyInstance): void {
   const routes = new Map<string, RouteOptions>()
   const undocumented = new Set<string>()
@@ -17,7 +14,7 @@ export function documentAnswers(app: FastifyInstance): void {
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const route = routes.get(`${request.method} ${request.routeOptions.url}`)
-    // Routes of a test alone have no schema.
+    // Routes that exist only in tests have no schema.
     if (route?.schema === undefined || request.method === 'HEAD' || reply.statusCode === 304) return payload
     const type = String(reply.getHeader('content-type')).split(';', 1)[0] ?? ''
     const fault = type === PROBLEM_TYPE ? undocumentedError(route, payload) : undocumentedSuccess(route, reply.statusCode, type)
@@ -54,11 +51,7 @@ const apiDocument = z.object({
 })
 type Answer = { readonly method: string; readonly path: string; readonly response: LightMyRequestResponse }
 
-/**
- * The same for the whole app, whose routes are there already: what tests inject is held against the document itself.
- *
- * @returns the check, which throws
- */
+/** The same for the whole app, whose routes exist already: checks injected requests. @returns the check, which throws */
 export function recordInjected(app: FastifyInstance): () => void {
   const answers: Answer[] = []
   const inject = app.inject.bind(app)
@@ -69,11 +62,11 @@ export function recordInjected(app: FastifyInstance): () => void {
     if (path.startsWith('/api/v1/') && method !== 'HEAD' && answer.statusCode !== 304) answers.push({ method, path, response: answer })
     return answer
   }
-  app.inject = recording as typeof app.inject // nobody chains calls
+  app.inject = recording as typeof app.inject
   return () => {
     if (answers.length === 0) return
     const { paths, components } = z.parse(apiDocument, app.swagger())
-    // A path that is written out comes before one with a parameter in the same place.
+    // A literal path precedes one with a parameter in the same place.
     const known = Object.keys(paths).toSorted((a, b) => a.split('{').length - b.split('{').length)
     const patterns = known.map((path) => [new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), path] as const)
     const faultOf = ({ method, path, response: { statusCode, headers, body } }: Answer): string | undefined => {

@@ -19,7 +19,7 @@ const COINS = [...FORECAST_SYMBOLS, 'DOGE'].map((symbol) => ({
   industries: [],
 }))
 
-/** A close for each hour, by its open time in seconds: a bounded wander, the same for everyone who asks. */
+/** Deterministic close of an hour, by its open time in seconds: a bounded wander. */
 export const closeAt = (time: number): number => {
   const hour = time / 3600
   const shake = Math.sin(hour * 12.9898) * 43_758.5453
@@ -31,7 +31,7 @@ export const hourCandle = (time: number): Candle => {
   return { time, open, high: Math.max(open, close) + 0.5, low: Math.min(open, close) - 0.5, close, volume: 10 }
 }
 
-/** Every hour that has closed in the span, from `first` (seconds) on; no minutes. */
+/** Every closed hour of the span, from `first` (seconds) on; no minutes. */
 export const hoursSince =
   (first: number, isThere: (time: number) => boolean = () => true) =>
   ({ interval, from, to }: { interval: string; from: number; to: number }): Candle[] => {
@@ -48,13 +48,11 @@ type Options = {
   readonly kind?: 'sim' | 'live' | 'replay'
   readonly id?: string
   readonly isThere?: (time: number) => boolean
-  /** History is answered once this has resolved; the stage is there before. */
   readonly gate?: Promise<void>
   /** First hour of the series, in hours before T0. */
   readonly historyHours?: number
 }
 
-/** A market of a script with forecasting over it, in a thread of its own, on a real database. */
 export async function forecastStage({ database, now = T0, kind = 'sim', id = 'sim:test', isThere, gate, historyHours = 500 }: Options) {
   const logger = pino({ level: 'silent' })
   const hours = hoursSince(T0 / 1000 - historyHours * 3600, isThere)
@@ -85,7 +83,7 @@ export async function forecastStage({ database, now = T0, kind = 'sim', id = 'si
       if (isTrouble) troubles += 1
     },
   })
-  /** Everything asked for so far is done, looks that follow from it included. */
+  /** Resolves when all requested work is done, including the looks that follow from it. */
   const idle = async (): Promise<void> => {
     for (let round = 0; round < 3; round += 1) {
       await turn()
@@ -104,7 +102,6 @@ export async function forecastStage({ database, now = T0, kind = 'sim', id = 'si
     reports,
     script,
     idle,
-    /** The clock reaches `ms`, and the hours that ended on the way are told. */
     reach: async (ms: number): Promise<void> => {
       const from = Math.floor(market.hub.now() / HOUR) * HOUR
       for (let end = from + HOUR; end <= ms; end += HOUR) {

@@ -10,29 +10,25 @@ export const TEMPLATE = 'aerie_template'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of the run's PostgreSQL, with `DATABASE` where the name of a database goes. */
+    /** URL of the run's PostgreSQL, with `DATABASE` as the placeholder for the database name. */
     testClusterUrl: string
-    /** Folder in which Node keeps what it has compiled of the programs that tests start. */
     compileCache: string
   }
 }
 
 const MEMORY = '/dev/shm'
-/** Room for the databases of all files that run at once, several times over. */
+/** Several times the space of the databases of all files that run at once. */
 const ENOUGH_BYTES = 4 * 1024 ** 3
 
-/** In memory where there is room: a database for a test is copied and dropped in half the time. */
+/** In memory if there is room: cloning and dropping a test database takes half the time. */
 function placeOfDatabases(): string {
-  // Not in os.tmpdir(): that may be long, and a socket's path may not.
+  // Not os.tmpdir(): its path may be too long for a socket.
   if (!existsSync(MEMORY)) return '/tmp'
   const { bavail, bsize } = statfsSync(MEMORY)
   return bavail * bsize >= ENOUGH_BYTES ? MEMORY : '/tmp'
 }
 
-/**
- * One PostgreSQL for a whole test run: the product's own embedded cluster, in a folder of the run. It is never asked to
- * survive a power cut, so it does not wait for the disk. `globalSetup` of the projects that hold `*.int.test.ts`.
- */
+/** `globalSetup` of projects with `*.int.test.ts`: one embedded PostgreSQL per run, without fsync for speed. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(placeOfDatabases(), 'aerie-test-'))
   chmodSync(dataDir, 0o711)

@@ -5,13 +5,10 @@ type Query = (...given: unknown[]) => Promise<unknown>
 const said = (given: unknown): string =>
   JSON.stringify(given, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
-/**
- * Lets the first query whose text and values match wait: `before` it goes to the database, or with its answer on its way back. All others
- * go on.
- */
+/** Holds the first query whose text and values match, `before` it is sent or once `answered`. Others pass. */
 export function heldQuery(db: Database, matches: RegExp, at: 'before' | 'answered') {
   const pool = db.$client
-  const query = pool.query.bind(pool) as Query // each of its forms is passed on as it came
+  const query = pool.query.bind(pool) as Query
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isMet = false
   const held: Query = async (...given) => {

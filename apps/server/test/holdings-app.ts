@@ -14,17 +14,14 @@ import { accountApp } from './account-app.ts'
 
 const RPC = '/api/v1/chain/rpc'
 export const HOST = 'localhost:4921'
-/** A busy machine is not a node that hangs: a test that is about one names less. */
+/** Generous, as a busy machine must not look like a hanging node; tests of hanging nodes pass less. */
 const PATIENT_MS = 60_000
 
-/**
- * Accounts, the chain, and what users hold on it, with their routes, over a database and a clock of their own. The chain is
- * the local one unless the settings name another. Neither the chain nor any loop runs until it is started.
- */
+/** Routes of accounts, chain and holdings. Uses the local chain unless settings name another. Starts nothing by itself. */
 export async function holdingsApp(env: Readonly<Record<string, string>> = {}, patienceMs = PATIENT_MS) {
   const accounts = await accountApp()
   const { app, db, clock, module: users } = accounts
-  // The chain's clock is the machine's.
+  // The chain uses the machine's clock.
   clock.advance(systemClock.now() - clock.now())
   const dataDir = mkdtempSync('/tmp/aerie-holdings-')
   const logger = pino({ level: 'silent' })
@@ -67,13 +64,12 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}, pa
   }
   const challenge = async (token: string, address: string): Promise<string> =>
     (await call('POST', '/wallets/challenge', token, { address })).json<{ data: { message: string } }>().data.message
-  /** Sends a transaction of an account through the product's own gate. @returns its hash */
   const sendAs = async (by: PrivateKeyAccount, to: Hex | undefined, data: Hex): Promise<Hex> => {
     const nonce = Number(await rpc('eth_getTransactionCount', [by.address, 'latest']))
     const fees = { maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n, gas: 900_000n }
     const chainId = Number(await rpc('eth_chainId'))
     const signed = await by.signTransaction({ type: 'eip1559', chainId, nonce, ...(to && { to }), data, ...fees })
-    return (await rpc('eth_sendRawTransaction', [signed])) as Hex // the node's hash
+    return (await rpc('eth_sendRawTransaction', [signed])) as Hex
   }
 
   return {
@@ -93,7 +89,6 @@ export async function holdingsApp(env: Readonly<Record<string, string>> = {}, pa
         chain.facts().contracts.token,
         encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [to as Hex, amount] }),
       ),
-    /** Proves a wallet and links it. */
     link: async (token: string, by: PrivateKeyAccount) => {
       const message = await challenge(token, by.address)
       return call('POST', '/wallets', token, { message, signature: await by.signMessage({ message }) })

@@ -13,7 +13,7 @@ const listening = async <T extends Server>(server: T): Promise<T> => {
   return server
 }
 
-/** Something on the server's own machine that nothing may reach: how often it was reached. */
+/** A service on the server's own machine that must not be reachable; counts the requests. */
 export async function innerService() {
   let connections = 0
   const server = await listening(
@@ -25,7 +25,6 @@ export async function innerService() {
   return { port: portOf(server), connections: () => connections, close: (): void => void server.close() }
 }
 
-/** All of the public internet: answers by the name that was asked for. */
 export async function publicReceiver(answers: Readonly<Record<string, Answer>>) {
   const heard: string[] = []
   const server = await listening(
@@ -44,7 +43,7 @@ export async function publicReceiver(answers: Readonly<Record<string, Answer>>) 
   return { port: portOf(server), heard, close }
 }
 
-/** The Bot API: one reader of updates, and messages that are answered until the user blocks the bot. */
+/** The Bot API: a single reader of updates; messages succeed until the user blocks the bot. */
 export async function botApi() {
   const updates: object[] = []
   const state = { isBlocked: false, sent: 0, release: (): void => undefined }
@@ -72,7 +71,6 @@ export async function botApi() {
       state.isBlocked = true
     },
     sent: () => state.sent,
-    /** A user opens the link of `t.me`. */
     open: (link: string): void => {
       const code = new URL(link).searchParams.get('start')
       updates.push({ update_id: 1, message: { text: `/start ${code}`, chat: { id: 7, type: 'private', username: 'ada' } } })
@@ -85,7 +83,6 @@ export async function botApi() {
   }
 }
 
-/** Writes as fast as it is read, for ever. */
 export function endless(written: { bytes: number }): Answer {
   return (_request, response) => {
     const part = Buffer.alloc(65_536, 'x')

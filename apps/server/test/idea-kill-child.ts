@@ -10,12 +10,9 @@ import { chainNumberOf } from '../src/modules/social/social-market.ts'
 import { socialModule } from '../src/modules/social/social-module.ts'
 import { candlesOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
 
-/**
- * A process that scores what is due, look after look, until nothing is. It says each idea that it tells an author of. Where it is to tell
- * MOST, it waits to be killed after so many.
- */
+/** Scores due ideas and prints each one reported to an author. With MOST, waits to be killed after that many. */
 const { DATABASE = '', MOST = 'Infinity' } = process.env
-/** Longer than a test may take, and not for ever where nobody kills it. */
+/** Longer than any test, but finite in case nothing kills it. */
 const LONG_MS = 600_000
 let told = 0
 const { db } = await openDatabase(DATABASE)

@@ -8,12 +8,11 @@ import type { TradingStage } from './trading-stage.ts'
 
 const INSTRUMENTS = z.array(z.object({ symbol: z.string(), mark: z.nullable(z.string()) }))
 
-/** A trader on a stage who looks at the journal; every answer is checked against its contract. */
+/** A trader that reads the journal; every response is checked against its contract. */
 export function journalTrader(stage: TradingStage, token: string) {
   const get = (path: string, as = token) => stage.call('GET', as, path)
   const post = (path: string, body: object) => stage.call('POST', token, path, body)
   const patch = (path: string, body: object, as = token) => stage.call('PATCH', as, path, body)
-  /** A market order of one SOL, where nothing else is said. */
   const order = (clientId: string, side: 'buy' | 'sell', more: object = {}) =>
     post('/orders', { client_id: clientId, symbol: 'SOL', side, type: 'market', size: '1', ...more })
   const trips = async (query = ''): Promise<TripRow[]> => {
@@ -21,7 +20,6 @@ export function journalTrader(stage: TradingStage, token: string) {
     expect(answer.status).toBe(200)
     return z.parse(tripsPage, { data: answer.data, next: answer.next }).data
   }
-  /** The book and the mark around a price, a second later. */
   const market = (price: number): void => {
     stage.setNow(stage.now() + SECOND_MS)
     stage.tick(price)
@@ -43,7 +41,6 @@ export function journalTrader(stage: TradingStage, token: string) {
     },
     differences: async () => (await rebuildJournal(stage.accounts.db)).differences,
     market,
-    /** The mark that the market has after its book has moved there. */
     markAfter: async (price: number): Promise<number> => {
       market(price)
       const instruments = z.parse(INSTRUMENTS, (await get('/trading/instruments')).data)

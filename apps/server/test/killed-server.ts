@@ -14,13 +14,10 @@ import { programEnv } from './program-env.ts'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 type Options = {
-  /** Settings beside those that every such server has. */
   readonly env?: Readonly<Record<string, string>>
-  /** Of Node. */
   readonly flags?: readonly string[]
 }
 
-/** Whole servers in processes of their own, one after the other, over one database and one port: to be killed. */
 export async function killedServer({ env: given = {}, flags = [] }: Options = {}) {
   const database = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'aerie-killed-'))
@@ -31,11 +28,10 @@ export async function killedServer({ env: given = {}, flags = [] }: Options = {}
 
   const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${url}/api/v1${path}`, init)
   return {
-    /** Where it runs and writes. */
     folder,
     db: database.db,
     ask,
-    /** Resolves once it is ready; the duty of the one that was killed runs out by itself. */
+    /** Resolves once ready; the duty of the killed one expires by itself. */
     start: async (): Promise<ChildProcess> => {
       const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
       const env = { ...programEnv(), ...settings, ...given }
@@ -48,11 +44,10 @@ export async function killedServer({ env: given = {}, flags = [] }: Options = {}
     createUser: async (email: string): Promise<void> => {
       await administration.create({ email, password: PASSWORD, firstName: 'Ada', lastName: 'L' })
     },
-    /** Of a user of `createUser`; the token. */
     logIn: async (email: string): Promise<string> => {
       const headers = { 'content-type': 'application/json' }
       const answer = await ask('/auth/login', { method: 'POST', headers, body: JSON.stringify({ email, password: PASSWORD }) })
-      const { data } = (await answer.json()) as { data: { token: string } } // as the contract says
+      const { data } = (await answer.json()) as { data: { token: string } }
       return data.token
     },
     close: async (): Promise<void> => {
@@ -63,7 +58,6 @@ export async function killedServer({ env: given = {}, flags = [] }: Options = {}
   }
 }
 
-/** Resolves once the process has ended. */
 export async function stop(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const closed = once(child, 'close')
   child.kill(signal)

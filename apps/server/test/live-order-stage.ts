@@ -19,9 +19,7 @@ import { accountApp, type outcome } from './account-app.ts'
 type ApexPart = Awaited<ReturnType<typeof apexModule>>
 type Fault = Exclude<ReturnType<NonNullable<ApexStandIn['http']['fault']>>, undefined>
 
-/** What a user saves. */
 export const APEX_KEYS_BODY = { api_key: APEX_KEY.key, secret: APEX_KEY.secret, passphrase: APEX_KEY.passphrase }
-/** A limit order that ApeX would take. */
 const WISH = {
   symbol: 'BTC-USDT',
   side: 'buy',
@@ -32,15 +30,13 @@ const WISH = {
   post_only: false,
   reduce_only: false,
 }
-/** Of a form that is taken. */
+/** Valid in form only. */
 export const SIGNATURE = 'ab'.repeat(32)
 
-/** Status and code of an answer. */
 export const word = (answer: Parameters<typeof outcome>[0]) => `${answer.statusCode} ${jsonAs(problem, answer.body).code}`
-/** The live order in an answer. */
 export const orderIn = (answer: { readonly body: string }): ApexLiveOrder => jsonAs(envelope(apexLiveOrder), answer.body).data
 
-/** The server's clock, which a test moves on, and limits of time that pass only when a test says so: a slow machine is no silent ApeX. */
+/** A server clock that tests shift; timeouts of 5 s or more fire only on command: a slow machine must not look like a silent ApeX. */
 function ownTime() {
   const limits = new Set<() => void>()
   const time = { shiftMs: 0 }
@@ -58,7 +54,6 @@ function ownTime() {
   }
 }
 
-/** Accounts with live orders on, an ApeX that does as it is told, and a clock of their own. */
 export async function liveOrderStage() {
   const apex = await apexStandIn()
   const { time, limits, clock, timers } = ownTime()
@@ -120,12 +115,10 @@ export async function liveOrderStage() {
     time,
     limits,
     running,
-    /** Another process over the same database. */
     begin,
     nextId,
-    /** A new user with a key. */
     trader,
-    /** The private socket of the user's key is open: it asks for what is unknown once when it opens, and no more. */
+    /** Waits for the private socket of the user's key: it queries unknown orders once, when it opens. */
     socketOpen: async (token: string): Promise<void> =>
       vi.waitFor(async () => {
         const { body } = await t.get({ path: '/account/apex/overview', token })
@@ -142,19 +135,18 @@ export async function liveOrderStage() {
     listed,
     found: async (token: string, id: string): Promise<ApexLiveOrder | undefined> =>
       (await listed(token)).find((one) => one.client_id === id),
-    /** The order itself goes wrong, and asking for it, until `mend`; the private socket may ask by itself at any time. */
+    /** Placing an order and querying it fail until `mend`; the private socket may query by itself at any time. */
     breakPlacing: (fault: Fault): void => {
       apex.http.fault = ({ path: asked }) => {
         if (asked === '/api/v3/order') return fault
         return asked.endsWith('order-by-client-order-id') ? { kind: 'hang-up' } : undefined
       }
     },
-    /** ApeX is well again, and so much later everything is due to be asked for. */
+    /** ApeX works again, `laterMs` later, when every query is due. */
     mend: (laterMs = 10 * SECOND_MS): void => {
       apex.http.fault = undefined
       time.shiftMs = laterMs
     },
-    /** As at the beginning, for the next test. */
     reset: async (): Promise<void> => {
       apex.http.fault = undefined
       apex.http.seen.length = 0

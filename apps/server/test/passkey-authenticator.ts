@@ -8,7 +8,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** An authenticator in software: one key for one host name, without attestation. What it signs can be bent in every way. */
+/** A software authenticator: one key for one host name, without attestation. Every signed field can be falsified. */
 export function passkeyAuthenticator({ host = 'localhost', origin = 'http://localhost' } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const rawId = randomBytes(32)
@@ -26,7 +26,6 @@ export function passkeyAuthenticator({ host = 'localhost', origin = 'http://loca
 
   return {
     id,
-    /** What a browser sends after it has made the passkey. */
     register: (asked: Asked, flags: Flags = {}) => {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const key = cborMap([
@@ -51,7 +50,6 @@ export function passkeyAuthenticator({ host = 'localhost', origin = 'http://loca
         },
       }
     },
-    /** What a browser sends after the passkey has signed. */
     answer: (asked: Asked, flags: Flags = {}) => {
       const client = clientData(asked, 'webauthn.get')
       const authData = head(0, flags)
@@ -66,7 +64,7 @@ const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(da
 
 type Cbor = number | string | Buffer | Readonly<Record<string, never>>
 
-/** RFC 8949, as much of it as an attestation needs. */
+/** RFC 8949, the subset that an attestation needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? cborHead(0, value) : cborHead(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Only what hangs runs out of it: a busy machine must not decide a test, and a second is nothing there. */
+/** Generous, so that only a hang exceeds it: a busy machine must not decide a test. */
 const PATIENCE_MS = 30_000
 const patient = <T extends object>(options: number | T | undefined) =>
   typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options }

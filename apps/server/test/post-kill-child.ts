@@ -2,12 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/db/client.ts'
 import { postNews } from '../src/modules/social/post-news.ts'
 
-/**
- * A process that tells followers of new ideas, slice by slice, until nobody is left. It says each whom it tells. Where it is to tell MOST, it
- * waits to be killed after so many.
- */
+/** Notifies followers of new ideas in slices and prints each one. With MOST, waits to be killed after that many. */
 const { DATABASE = '', SLICE = '', MOST = 'Infinity' } = process.env
-/** Longer than a test may take, and not for ever where nobody kills it. */
+/** Longer than any test, but finite in case nothing kills it. */
 const LONG_MS = 600_000
 let told = 0
 const { db } = await openDatabase(DATABASE)

@@ -18,19 +18,16 @@ import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { accountApp } from './account-app.ts'
 import { documentAnswers } from './documented-answers.ts'
 
-/** Where the recording of `replayStage` begins. */
 export const RECORDED_FROM = Date.UTC(2024, 0, 1)
-/** Minutes of it; the nth closes at 1,001 + n. */
+/** The nth minute closes at 1,001 + n. */
 export const RECORDED_MINUTES = 3_000
 
 const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
 const logger = pino({ level: 'silent' })
 
 type Recorded = {
-  /** Folder of the recording. */
   readonly dir: string
   readonly from: number
-  /** Of the machine, as the replay reads it. */
   readonly clock: Clock
 }
 
@@ -43,7 +40,7 @@ function madeUp(dir: string): Recorded {
   return { dir, from: RECORDED_FROM + 2_000 * 60_000, clock: systemClock }
 }
 
-/** A recording with its controls, paper trading and the journal over HTTP; by default one of BTC that stands at its 2,000th minute. */
+/** A recording with its controls, paper trading and the journal over HTTP; by default BTC, stopped at its 2,000th minute. */
 export async function replayStage(controls: ReplayControls = 'users', given?: Recorded) {
   const ownDir = mkdtempSync(join(tmpdir(), 'aerie-replay-stage-'))
   const { dir, from, clock } = given ?? madeUp(ownDir)

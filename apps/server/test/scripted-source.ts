@@ -23,11 +23,9 @@ type Script = {
   readonly trades?: (symbol: string) => readonly MarketTrade[]
   readonly start?: () => Promise<void>
   readonly rules?: MarketSource['rules']
-  /** What a follower is told at once. */
   readonly firstBook?: (symbol: string) => FollowedBook | undefined
 }
 
-/** A source that says what the test tells it to, by a clock that the test moves. */
 export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, trades, start, rules, firstBook }: Script = {}) {
   let now = T0
   let listener: MarketListener | undefined
@@ -66,7 +64,6 @@ export function scriptedSource({ kind = 'sim', id = 'sim:test', history, book, t
   return {
     source,
     asked,
-    /** Whoever follows a symbol. */
     followers: (symbol: string): readonly MarketFollower[] => [...(followers.get(symbol) ?? [])],
     setNow: (ms: number): void => {
       now = ms
@@ -100,7 +97,7 @@ export const listingOf = (symbol: string, more: Partial<Listing> = {}): Listing 
   ...more,
 })
 
-/** A candle whose open, high, low and close are told apart by their values. */
+/** A candle with distinct open, high, low and close. */
 export const candleAt = (time: number, close: number, volume = 1): Candle => ({
   time,
   open: close,
@@ -112,7 +109,7 @@ export const candleAt = (time: number, close: number, volume = 1): Candle => ({
 
 const STEP: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 3600 }
 
-/** Every candle that has closed in a request's span; the close is `priceOf(open time)`. */
+/** Every closed candle in a request's span; the close is `priceOf(open time)`. */
 export const candlesOf = ({ interval, from, to }: HistoryRequest, priceOf: (time: number) => number): Candle[] => {
   const step = STEP[interval]
   const candles: Candle[] = []

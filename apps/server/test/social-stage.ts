@@ -28,10 +28,10 @@ type Request = {
 }
 type Range = readonly [low: number, high: number, close?: number]
 
-/** What BTC at 100 takes. */
+/** Valid with BTC at 100. */
 export const LONG = { symbol: 'BTC', side: 'long', target: '110', stop: '95', horizon_s: 900, text: 'Up.' }
 
-/** Accounts and Social over a database, and a market that says what the test tells it to. Scores are made when the test looks. */
+/** Accounts and Social over a database, with a scripted market. Scores are computed when the test looks. */
 export async function socialStage() {
   const accounts = await accountApp()
   const told: { userId: string; notice: Notice }[] = []
@@ -100,7 +100,6 @@ export async function socialStage() {
     stage()
       .script.say()
       .ticks([tickOf(symbol, at, now)])
-  /** The next minute of the market: its candle, then its close as the price. */
   const minute = ([low, high, close = (low + high) / 2]: Range, symbol = 'BTC'): void => {
     const candle = { ...candleAt(now / 1_000, close, 1), open: close, high, low }
     now += MINUTE_MS
@@ -114,7 +113,6 @@ export async function socialStage() {
   return {
     accounts,
     db: accounts.db,
-    /** Notices of ideas that a user's windows were told. */
     news: (userId: string) =>
       told.flatMap(({ userId: to, notice }) => (to === userId && notice.kind === 'idea' ? [z.parse(ideaNotice, notice.data)] : [])),
     stage,
@@ -124,7 +122,6 @@ export async function socialStage() {
     price,
     minute,
     now: () => now,
-    /** The clock alone goes on: nothing is heard of the market. */
     silence: (ms: number): void => {
       now += ms
       stage().script.setNow(now)
@@ -147,7 +144,7 @@ export async function socialStage() {
     start: async () => {
       running = await open()
     },
-    /** Ends as `kill -9` does: the duty is not given back; then its time is over. */
+    /** Simulates `kill -9`: the duty is not released, then it expires. */
     kill: async () => {
       await accounts.db.execute(sql`update duties set holder = 'dead', until = now() - interval '1 second'`)
       const dead = stage()

@@ -1,4 +1,4 @@
-/** Numbers in words, from 2 to 999,999, as people write them: for tests of what reads numbers in words. */
+/** Numbers in words, from 2 to 999,999, to test parsers of written numbers. */
 type Speller = (value: number) => string
 
 const words = (list: string): string[] => list.split(' ')
@@ -70,7 +70,6 @@ function chinese(value: number): string {
     .replace(/(?<=.)零$/, '')
 }
 
-/** The spellers, by language. */
 export const SPELLERS: Readonly<Record<string, Speller>> = {
   en: speller({
     low: EN,
@@ -131,11 +130,10 @@ export const SPELLERS: Readonly<Record<string, Speller>> = {
   zh: chinese,
 }
 
-/** The zero of every script that has digits. */
+/** The digit zero of every script. */
 export const ZEROS: readonly string[] = Array.from({ length: 0x1fbfa }, (_, code) => String.fromCodePoint(code)).filter(
   (letter) => /^\p{Nd}$/u.test(letter) && !/^\p{Nd}$/u.test(String.fromCodePoint((letter.codePointAt(0) ?? 1) - 1)),
 )
 
-/** Digits as another script writes them. */
 export const digitsIn = (zero: string, value: number): string =>
   [...String(value)].map((digit) => String.fromCodePoint((zero.codePointAt(0) ?? 48) + Number(digit))).join('')

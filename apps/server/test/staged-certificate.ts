@@ -1,9 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 
-/**
- * For `*.hooks.example`, signed by itself, valid from 2000 to 2126, whatever a machine takes for today: of use to nobody, as no name under
- * `.example` exists.
- */
+/** Self-signed for `*.hooks.example`, valid from 2000 to 2126. Safe to publish: no name under `.example` exists. */
 export const STAGED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBozCCAUmgAwIBAgIUI7s9KC/DXrMyvucKTm+PbVVozl0wCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0wMDAxMDEwMDAwMDBaGA8yMTI2
@@ -17,7 +14,6 @@ KHJpTQIhAIZM1QSowLupkKzYb06wXrOdtYX0D9FSqhuy4+XS1BN3
 -----END CERTIFICATE-----
 `
 
-/** Its private key, as PEM. */
 export const STAGED_KEY = createPrivateKey({
   format: 'jwk',
   key: {

@@ -1,11 +1,10 @@
-// Loaded into a server before it starts: names mean what the test says, and public addresses are a receiver of the test.
+// Preloaded into a server: DNS names resolve as the test says, and public addresses lead to a test receiver.
 import dns, { type LookupAddress } from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net, { type Socket, type TcpNetConnectOpts } from 'node:net'
 
-/** What each name means at the first, second, … look-up; the last stays. */
+/** Addresses of each name at the first, second, … lookup; the last one repeats. */
 const NAMES: Record<string, string[][]> = JSON.parse(process.env.STAGED_NAMES ?? '{}')
-/** Where a connection to any public address ends. */
 const PUBLIC_PORT = Number(process.env.STAGED_PUBLIC_PORT)
 
 const looked = new Map<string, number>()
@@ -18,7 +17,7 @@ function meaningOf(name: string): LookupAddress[] | undefined {
 }
 
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void
-const systemLookup = dns.lookup as unknown as (name: string, options: object, done: Done) => void // one of its overloads
+const systemLookup = dns.lookup as unknown as (name: string, options: object, done: Done) => void
 const stagedLookup = (name: string, options: { readonly all?: boolean }, done: Done): void => {
   const addresses = meaningOf(name)
   if (addresses === undefined) systemLookup(name, options, done)
@@ -30,11 +29,11 @@ syncBuiltinESMExports()
 
 const isInside = (address: string): boolean => /^(127\.|::1$|::ffff:|169\.254\.|10\.)/.test(address)
 type Connect = (this: Socket, options: object, ...rest: unknown[]) => Socket
-const connect = Reflect.get(net.Socket.prototype, 'connect') as unknown as Connect // likewise
-/** Looks up as the options say, by the server's own guard where it has one; only then the address is replaced. */
+const connect = Reflect.get(net.Socket.prototype, 'connect') as unknown as Connect
+/** Looks up as the options say, through the server's own guard if set; only then replaces the address. */
 net.Socket.prototype.connect = function (this: Socket, ...given: unknown[]): Socket {
   const [first, ...rest] = given
-  const options = (Array.isArray(first) ? first[0] : first) as TcpNetConnectOpts // as `net` hands them on
+  const options = (Array.isArray(first) ? first[0] : first) as TcpNetConnectOpts
   if (options?.host === undefined || NAMES[options.host] === undefined) return connect.call(this, first as object, ...rest)
   const { lookup = stagedLookup, ...others } = options
   const reach = (address: string): object => (isInside(address) ? { host: address } : { host: '127.0.0.1', port: PUBLIC_PORT })

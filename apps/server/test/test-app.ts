@@ -6,7 +6,6 @@ import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { documentAnswers } from './documented-answers.ts'
 import { testSessions } from './test-sessions.ts'
 
-/** An application without routes that parses, answers errors and knows its callers as the product's does. */
 export function testApp(sessions = testSessions) {
   const app = Fastify({ routerOptions: { maxParamLength: 200 } })
     .setValidatorCompiler(validatorCompiler)

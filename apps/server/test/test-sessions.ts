@@ -23,7 +23,7 @@ const USER: User = {
 type Sessions = Pick<SessionService, 'authenticate'>
 export type TestCaller = NonNullable<Awaited<ReturnType<Sessions['authenticate']>>>
 
-/** The caller of a token `<word>.<user id>.<session id>`, of any word: a claw subscriber. */
+/** A claw subscriber from a token `<word>.<user id>.<session id>`, of any word. */
 export function testCaller(token: string, dailyCallsOverride: number | null = null): TestCaller {
   const [, user_id = '', sessionId = ''] = token.split('.')
   const user = { ...USER, user_id }
@@ -31,5 +31,4 @@ export function testCaller(token: string, dailyCallsOverride: number | null = nu
   return { sessionId, user, standing, isLeaving: false, claims: { ...user, sid: sessionId, iat: 0, exp: 0 } }
 }
 
-/** Sessions without a database: whoever a token names is logged in. */
 export const testSessions: Sessions = { authenticate: async (token) => testCaller(token) }

@@ -26,7 +26,6 @@ import { scriptedSource, T0, tickOf } from './scripted-source.ts'
 type Levels = readonly (readonly [price: number, size: number])[]
 export type Book = { readonly bids: Levels; readonly asks: Levels }
 
-/** A book around 100: 5 and 10 coins on each side. */
 export const BOOK: Book = {
   bids: [
     [99.9, 5],
@@ -40,7 +39,6 @@ export const BOOK: Book = {
 const COINS = ['SOL', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
 const logger = pino({ level: 'silent' })
 
-/** What is sent; `idempotencyKey` goes as a header. */
 type Sent = { readonly idempotencyKey?: string }
 
 type Call = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', token: string, path: string, body?: object]
@@ -48,17 +46,13 @@ type Call = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', token
 type StageOptions = {
   readonly latencyMs?: number
   readonly liquidationBps?: number
-  /** The candles that the market has; none where it is absent. */
   readonly history?: (request: HistoryRequest) => Candle[]
-  /** Whether anybody hears what a user is told; everybody is heard where it is absent. */
+  /** Whether the user has a connected client; always true if absent. */
   readonly isHeard?: (userId: string) => boolean
-  /** Whether leaders are copied; off where a test is not about it. */
   readonly isCopying?: boolean
-  /** As long as in the product where it is absent. */
   readonly tripPace?: TripPace
 }
 
-/** Accounts and paper trading over a database, and a market that says what the test tells it to. */
 export async function tradingStage({
   latencyMs = 0,
   liquidationBps = 0,
@@ -69,17 +63,15 @@ export async function tradingStage({
 }: StageOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'aerie-trading-stage-'))
   const accounts = await accountApp()
-  /** The newest forecast of a coin, where there is one. */
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
   const told: { userId: string; notice: Notice }[] = []
   let now = T0 - (T0 % HOUR_MS)
   let id = 'sim:test'
   let seq = 0
-  /** What a new follower is told; none where a test wants silence. */
+  /** The book that a new follower receives; undefined for none. */
   let present: Book | undefined = BOOK
   let running: Awaited<ReturnType<typeof open>> | undefined
 
-  /** @param db of another node, with connections of its own */
   async function open(db = accounts.db, isWaiting = true) {
     const script = scriptedSource({
       id,
@@ -180,7 +172,7 @@ export async function tradingStage({
   return {
     accounts,
     told,
-    /** A second node over the same database: it waits for the duties, and hears a market of its own. */
+    /** A second node over the same database: it waits for the duties and has its own market. */
     beside: async (db: Database) => {
       const node = await open(db, false)
       const hear = (levels: Book, symbol = 'SOL'): void => {
@@ -197,7 +189,6 @@ export async function tradingStage({
       now = ms
       stage().script.setNow(ms)
     },
-    /** While the stage is down. */
     setClock: (ms: number): void => {
       now = ms
     },
@@ -206,7 +197,6 @@ export async function tradingStage({
       for (const follower of stage().script.followers(symbol))
         follower.trades([{ id: String(seq), asOf: epochMs(now), price, size, aggressor }])
     },
-    /** The prices of every market, as ticks tell them. */
     tick: (price: number, symbol = 'SOL'): void =>
       stage()
         .script.say()

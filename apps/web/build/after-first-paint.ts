@@ -1,12 +1,7 @@
 const BOOT = '<script src="/boot.js">'
 const MODULE = /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="(\/assets\/[^"]+)">(?:<\/script>)?/g
 
-/**
- * The page with its program fetched and run by public/boot.js once the page is painted. Loaded at once, the program competes with the style
- * sheet on a slow line and delays the first paint by its own work.
- *
- * @throws where the page names no program, or loads no boot.js that could run it
- */
+/** Defers the page's script to public/boot.js: loaded at once, it competes with the style sheet on slow links and delays first paint. */
 export function afterFirstPaint(html: string): string {
   const modules = Array.from(html.matchAll(MODULE), ([, path = '']) => path)
   if (modules.length === 0 || !html.includes(BOOT)) throw new Error('index.html has no program that could wait for the first paint')

@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '../../..')
 const data: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
 const FLOOR = Object.entries({ ...BROWSER_FLOOR, chrome_android: BROWSER_FLOOR.chrome, safari_ios: BROWSER_FLOOR.safari })
 
-/** The browsers at the floor that do not have a feature; none for what is no feature. */
 function missingIn(feature: Feature | undefined): string[] {
   const support = feature?.__compat?.support
   if (support === undefined) return []
@@ -26,7 +25,6 @@ function missingIn(feature: Feature | undefined): string[] {
   }).map(([browser]) => browser)
 }
 
-/** Objects that a page has one of. */
 const SINGLE: Readonly<Record<string, string>> = {
   navigator: 'Navigator',
   document: 'Document',
@@ -41,7 +39,7 @@ const SINGLE: Readonly<Record<string, string>> = {
   visualViewport: 'VisualViewport',
   indexedDB: 'IDBFactory',
 }
-/** Used with a fallback where they are missing. */
+/** Used only with a fallback. */
 const WITH_FALLBACK = new Set([
   'globalThis.requestIdleCallback',
   'window.requestIdleCallback',
@@ -53,10 +51,8 @@ const WITH_FALLBACK = new Set([
 type Node = { readonly type?: string; readonly name?: string; readonly computed?: boolean } & { readonly [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** A global object, or a function that every page has. */
 const globalOf = (name: string): Feature | undefined => data.api[name] ?? data.javascript.builtins?.[name] ?? data.api.Window?.[name]
 
-/** What a node asks of a global object, by name. */
 function usesOf({ type, computed, object, property, callee }: Node): (readonly [string, Feature | undefined])[] {
   if (type === 'MemberExpression' && computed === false && isNode(object) && isNode(property) && object.type === 'Identifier') {
     const [owner = '', name = ''] = [object.name, property.name]
@@ -68,7 +64,6 @@ function usesOf({ type, computed, object, property, callee }: Node): (readonly [
   return isCall && isNode(callee) && callee.type === 'Identifier' && callee.name !== undefined ? [[callee.name, globalOf(callee.name)]] : []
 }
 
-/** What a script asks of global objects that some browser at the floor does not have. */
 function tooNewIn(file: string, text: string): string[] {
   const found = new Set<string>()
   const look = (node: Node): void => {
@@ -82,9 +77,8 @@ function tooNewIn(file: string, text: string): string[] {
   return [...found]
 }
 
-/** Decorations and small comforts: without them nothing is lost. */
+/** Cosmetic only: pages stay usable without them. */
 const DECORATIONS = new Set([
-  // Safari has no forced colours.
   'forced-color-adjust',
   'resize',
   'scrollbar-width',
@@ -102,7 +96,6 @@ const DECORATIONS = new Set([
   ':-webkit-inner-spin-button',
 ])
 
-/** Every function and other value that a style may use, by name. */
 function valuesOf(feature: Feature, into = new Map<string, Feature>()): Map<string, Feature> {
   const { __compat: _, ...parts } = feature
   for (const [name, each] of Object.entries(parts)) {
@@ -113,7 +106,6 @@ function valuesOf(feature: Feature, into = new Map<string, Feature>()): Map<stri
 }
 const VALUES = valuesOf(data.css.types ?? {})
 
-/** What a style sheet uses outside of `@supports` that some browser at the floor does not have. */
 function tooNewInStyle(css: string): string[] {
   const text = withoutSupports(css.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/"[^"]*"|'[^']*'/g, '""'))
   const uses: (readonly [string, Feature | undefined])[] = [

@@ -1,11 +1,11 @@
-// Draws the PNG icons and favicon.ico from public/icon.svg: node build/draw-icons.mjs (needs Chromium).
+// Renders the PNG icons and favicon.ico from public/icon.svg: node build/draw-icons.mjs (needs Chromium).
 import { readFile, writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 
 const folder = new URL('../public/', import.meta.url)
 const svg = await readFile(new URL('icon.svg', folder), 'utf8')
 const square = svg.replace(' rx="14"', '')
-// A mask may cut off all but the middle 80 %.
+// A mask may crop everything outside the middle 80 %.
 const maskable = square
   .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
   .replace('<rect ', '<rect x="-8" y="-8" ')
@@ -30,7 +30,6 @@ await writeFile(new URL('apple-touch-icon.png', folder), await draw(square, 180)
 await writeFile(new URL('favicon.ico', folder), icoOf(await draw(svg, 32), 32))
 await browser.close()
 
-/** An .ico that holds one PNG. */
 function icoOf(png, size) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

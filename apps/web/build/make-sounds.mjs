@@ -1,9 +1,9 @@
-// Writes the sounds of a fill, two notes a fourth apart, up for a buy and down for a sell: node build/make-sounds.mjs
+// Writes the fill sounds, two notes a fourth apart, rising for a buy and falling for a sell: node build/make-sounds.mjs
 import { mkdir, writeFile } from 'node:fs/promises'
 
 const RATE_HZ = 22_050
 const NOTE_S = 0.12
-/** Of a note at its start and at its end, as a share of the loudest. */
+/** Amplitude at the start and end of a note, relative to full scale. */
 const [LOUD, SILENT] = [0.06, 0.0001]
 const LOW_HZ = 523.25
 const HIGH_HZ = 698.46
@@ -13,13 +13,12 @@ await mkdir(folder, { recursive: true })
 await writeFile(new URL('bought.wav', folder), wavOf([LOW_HZ, HIGH_HZ].flatMap(noteOf)))
 await writeFile(new URL('sold.wav', folder), wavOf([HIGH_HZ, LOW_HZ].flatMap(noteOf)))
 
-/** A sine that dies away, as samples from -1 to 1. */
 function noteOf(pitch) {
   const count = Math.round(NOTE_S * RATE_HZ)
   return Array.from({ length: count }, (_, at) => LOUD * (SILENT / LOUD) ** (at / count) * Math.sin((2 * Math.PI * pitch * at) / RATE_HZ))
 }
 
-/** RIFF/WAVE, PCM of 16 bits, one channel. */
+/** RIFF/WAVE, 16-bit PCM, mono. */
 function wavOf(samples) {
   const bytes = Buffer.alloc(44 + 2 * samples.length)
   bytes.write('RIFF', 0)

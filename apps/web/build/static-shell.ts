@@ -6,16 +6,14 @@ import { afterFirstPaint } from './after-first-paint.ts'
 
 type Prerender = { readonly renderGuestHome: () => string; readonly renderHomeParts: () => HomeParts }
 
-/** Wherever the build was started. */
 const APP = fileURLToPath(new URL('..', import.meta.url))
 const ROOT = '<div id="root"></div>'
 const FONT = /^assets\/inter-basic-.*\.woff2$/
 
 /**
- * Two pages come out of one build: `index.html`, whose root already holds the guest's Home (header, heading, ten
- * placeholder rows), and `app.html` for every other address, whose root is empty. React replaces the first with the
- * same picture, so nothing moves. Beside them come a program, `fill-home.mjs`, and `home-parts.json`, by which the server puts
- * the first rows into the first page.
+ * Emits `index.html` with the guest's Home prerendered in its root (header, heading, ten placeholder rows; React replaces it with identical
+ * markup) and `app.html` with an empty root for every other URL. The server uses `fill-home.mjs` and `home-parts.json` to insert the first
+ * rows into `index.html`.
  */
 export const staticShell = (): Plugin => ({
   name: 'aerie-static-shell',
@@ -40,7 +38,6 @@ export const staticShell = (): Plugin => ({
   },
 })
 
-/** The text needs no style sheets: the browser has them from the page's own link. */
 const noStyles: Plugin = {
   name: 'aerie-no-styles',
   enforce: 'pre',
@@ -51,7 +48,7 @@ const noStyles: Plugin = {
 const prerender = async (): Promise<Prerender> =>
   (await runnerImport<Prerender>(`${APP}src/app/prerender.tsx`, { root: APP, logLevel: 'error', plugins: [noStyles] })).module
 
-/** The content security policy refuses inline styles and scripts, and reports each one in the console. */
+/** The content security policy blocks inline styles and scripts, and logs each one to the console. */
 const REFUSED = /\sstyle=|<script|<template/
 
 function checkMarkup(shell: string, parts: HomeParts): void {
@@ -62,14 +59,14 @@ function checkMarkup(shell: string, parts: HomeParts): void {
   if (lost !== undefined) throw new Error(`the static shell does not hold this once, for the server to fill: ${lost}`)
 }
 
-/** Takes the place of the copy from public/: it counts in the first load, and half of it are comments. */
+/** Replaces the copy from public/ with a minified one: it is part of the first load, and half of it is comments. */
 function smallBoot(): string {
   const { code, errors } = minifySync('boot.js', readFileSync(`${APP}public/boot.js`, 'utf8'))
   if (errors.length > 0) throw new Error(`boot.js: ${errors.map(({ message }) => message).join('; ')}`)
   return code
 }
 
-/** One file without imports: the server loads it as it is. */
+/** Bundled into one file without imports, because the server loads it as is. */
 async function serverProgram(): Promise<string> {
   const built = await build({
     root: APP,

@@ -1,7 +1,5 @@
-// Makes the subset of Inter that Home uses. A maintainer runs it by hand when Inter or the subset changes; its output is committed.
-//
-//   npm install subset-font@2.9.0   (in a scratch folder)
-//   node build/subset-font.mjs SCRATCH_FOLDER
+// Builds the subset of Inter that Home uses. Run by hand when Inter or the subset changes; the output is committed. In a scratch folder:
+// `npm install subset-font@2.9.0`, then `node build/subset-font.mjs SCRATCH_FOLDER`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -11,7 +9,7 @@ if (!scratch) throw new Error('usage: node build/subset-font.mjs SCRATCH_FOLDER'
 const subsetFont = createRequire(resolve(scratch, 'x.js'))('subset-font')
 
 const styles = new URL('../src/app/styles/', import.meta.url)
-// The characters are those that the style sheet asks this file for.
+// The style sheet's unicode-range is the source of the character set.
 const fonts = await readFile(new URL('fonts.css', styles), 'utf8')
 const ranges = /inter-basic\.woff2[^}]*unicode-range:([^;]+);/.exec(fonts)?.[1]
 if (ranges === undefined) throw new Error('fonts.css names no range for inter-basic.woff2')

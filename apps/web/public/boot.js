@@ -1,8 +1,7 @@
-// Runs before the first paint, so that a chosen theme and the kind of visitor are right from the first frame.
-// It is a file of its own because the content security policy allows no inline script.
+// Runs before the first paint so that theme and visitor kind apply from the first frame. A separate file: the CSP allows no inline script.
 {
   const page = document.documentElement.dataset
-  // A page that the browser has kept (a restored tab, a slow proxy) has no prices of its own until it is live.
+  // Prices in a page cached by the browser (restored tab, slow proxy) are hidden until it is live.
   if (!(Math.abs(Date.now() - Number(page.madeAt)) < 30_000)) page.kept = ''
   try {
     const theme = localStorage.getItem('aerie.theme')
@@ -11,12 +10,11 @@
     if (palette === 'swapped' || palette === 'blue-orange') page.palette = palette
     if (localStorage.getItem('token')) page.visitor = 'user'
   } catch {
-    // Storage is refused by the browser's settings: the system's theme and a guest's view stand.
+    // The browser blocks storage: fall back to the system theme and the guest view.
   }
 }
 
-// Home's page is there before its program is: it is painted first, then that is fetched and run. In a hidden tab nothing is painted or waited for,
-// and a window that is covered may paint nothing either.
+// Home is painted before its script is fetched. A hidden tab never paints, so it loads at once; a covered window may never paint either.
 {
   const main = document.currentScript?.dataset.main?.split(' ')
   const run = () => {
@@ -32,9 +30,8 @@
   }
 }
 
-// A press before the program is there is made again once it is: the last one alone, and on the same control of the program's own page. Only
-// controls that open or show something carry `data-early`; rows have their coin; links work without a program. Another press, Escape and
-// another address take it back, and so does time: nobody waits half a minute for a menu.
+// Replays the last click made before the script was ready, on the matching control. Only controls that open or show something carry
+// `data-early` (rows use their coin; links work without script). Another click, Escape, navigation and 30 s cancel it.
 if (document.currentScript?.dataset.main) {
   const KEPT_MS = 30_000
   const EVENTS = ['click', 'keydown', 'popstate', 'pagehide']
@@ -47,7 +44,7 @@ if (document.currentScript?.dataset.main) {
   }
   const pressOn = (control) => {
     const { early, symbol } = control?.dataset ?? {}
-    // A fold that is open is being closed.
+    // A click on an open <details> closes it: nothing to replay.
     if (control === null || control.matches('[open] > summary')) return undefined
     const name = early === undefined ? `tr[data-symbol="${CSS.escape(symbol)}"]` : `[data-early="${CSS.escape(early)}"]`
     control.setAttribute('aria-busy', 'true')
@@ -83,7 +80,7 @@ if (document.currentScript?.dataset.main) {
       const left = press ? KEPT_MS - (performance.now() - press.at) : 0
       if (left <= 0) return stop()
       ends = setTimeout(stop, left)
-      // The list may come after the page.
+      // The list may render after the page.
       rows.observe(document.getElementById('root'), { childList: true, subtree: true })
       setTimeout(again)
     },

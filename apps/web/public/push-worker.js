@@ -1,15 +1,15 @@
-// Shows alerts that the server pushes while no page is open. It answers no request and keeps nothing of the product, so that nothing of
-// it can go stale. The browser looks for a newer one with every page that registers it, and at least once a day.
+// Shows pushed alerts while no page is open. It handles no requests and caches nothing, so nothing can go stale. The browser checks for an
+// update on every page load that registers it, and at least once a day.
 const PAGE = '/tradealerts'
 const MOST = { title: 120, body: 400, tag: 120 }
 
-/** A newer worker takes over at once: there is nothing of the older one that a page depends on. */
+/** Safe to activate at once: no page depends on the older worker. */
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 const text = (value, most, otherwise) => (typeof value === 'string' && value !== '' ? value.slice(0, most) : otherwise)
 
-/** What came, as far as it is what was agreed; a browser demands that every message is shown. */
+/** Malformed payloads still yield a notification: browsers require one for every push message. */
 function read(data) {
   try {
     return data?.json() ?? {}
@@ -32,7 +32,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown)
 })
 
-/** A path of this product; whatever else a message names, an address elsewhere too, is the alerts' own page. */
+/** Same-origin paths only; anything else falls back to the alerts page. */
 function ownPath(url) {
   try {
     const { origin, pathname, search } = new URL(url, self.location.origin)
@@ -48,7 +48,6 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(ownPath(event.notification.data?.path)))
 })
 
-/** The page in a window that is open already, else in a new one. */
 async function show(path) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windows.find((client) => new URL(client.url).pathname === new URL(path, self.location.origin).pathname)
@@ -59,7 +58,7 @@ async function show(path) {
     await other.focus()
     return await other.navigate(path)
   } catch {
-    // A window that an older worker or none controls cannot be led anywhere.
+    // A window controlled by no worker or an older one cannot be navigated.
     return self.clients.openWindow(path)
   }
 }

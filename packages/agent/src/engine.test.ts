@@ -77,7 +77,6 @@ describe('ten thousand characters', () => {
 })
 
 describe('what is read of a conversation', () => {
-  /** How many of `count` earlier questions of a length are read. */
   const readOf = (count: number, text: string): number => {
     let read = 0
     const turns = Array.from({ length: count }, () => ({

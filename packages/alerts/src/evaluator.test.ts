@@ -27,7 +27,7 @@ const alertOf = (id: string, { direction, level, isRepeating, cooldown }: AnyRul
   return alert
 }
 
-/** Seconds in which one alert fires when every price is judged, without an index. */
+/** Reference implementation without an index: the seconds at which one alert fires. */
 function judgedOneByOne(condition: Condition, { isRepeating, cooldown }: AnyRule, prices: readonly number[]): number[] {
   const fired: number[] = []
   let phase: Phase = 'fresh'
@@ -134,7 +134,7 @@ function timed(steps: readonly { readonly price: number; readonly wait: number }
 type Window = Record<'hear' | 'recall', (value: number, at: number) => void> & { readonly reach: (windowMs: number) => void }
 type Late<T> = { openWith: () => T; short: number; long: number; joinedAfter: number; recalls: number }
 
-/** Two windows: one that is asked for a longer time only after some values, and is told the earlier ones then; and one that always was. */
+/** `late` extends its duration after some values and then recalls them; `early` has the long duration from the start. */
 function joinedLate<T extends Window>({ openWith, short, long, joinedAfter, recalls }: Late<T>) {
   const [late, early] = [openWith(), openWith()]
   late.reach(short)

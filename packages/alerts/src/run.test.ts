@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AlertRunFault, openAlertRun } from './run.ts'
 
-/** Firings as `id@row`, of prices a second apart unless a row says its own time. */
+/** Firings as `id@row`; prices are one second apart unless a row has its own time. */
 function fired(rule: object | object[], prices: readonly (number | string | [at: number, price: number, volume?: number])[]): string[] {
   const rules = (Array.isArray(rule) ? rule : [rule]).map((each, index) => JSON.stringify({ id: `r${index}`, symbol: 'X', ...each }))
   const run = openAlertRun(rules)

@@ -23,7 +23,6 @@ beforeEach(async () => {
 })
 afterEach(() => apex.close())
 
-/** A list in a list, so often. */
 function nested(depth: number): unknown {
   let body: unknown = []
   for (let count = 0; count < depth; count += 1) body = [body]
@@ -128,7 +127,6 @@ it('takes a ping before the answer to its login for no login', async () => {
   stream.start()
   await vi.waitFor(() => expect(apex.socket.clients[0]?.said).toHaveLength(1))
   apex.socket.broadcast({ op: 'ping', args: ['1'] })
-  // Read after the ping, on the same line.
   apex.socket.broadcast('{not json')
   await vi.waitFor(() => expect(events.unreadable).toHaveBeenCalledTimes(1))
   stream.stop()

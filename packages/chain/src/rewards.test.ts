@@ -41,7 +41,7 @@ describe('poolAt', () => {
 
 describe('aprAt', () => {
   it('is what is left over the time that is left, times 365 days, over all stakes', () =>
-    // 100 tokens a day to 400 staked: 25 % a day, 9125 % a year.
+    // 100 tokens a day on 400 staked: 25 % a day, 9125 % a year.
     expect(aprAt(pool, T0)).toEqual({ known: true, value: 91_250_000n }))
   it('stays as it is while the epoch runs', () => expect(aprAt(pool, T0 + 5n * DAY)).toEqual({ known: true, value: 91_250_000n }))
   it('falls with what somebody adds', () => expect(aprAt(pool, T0, 400n * TOKEN)).toEqual({ known: true, value: 45_625_000n }))

@@ -62,7 +62,7 @@ describe('a signal', () => {
     ['paused', { isPaused: true }],
     ['coinExcluded', {}, { limits: { excluded: new Set(['SOL']) } }],
     ['notInCycle', { isInCycle: false }],
-    // Of a position that began before anybody copied no scale is known, so that its share is nothing.
+    // A position opened before copying started has no known scale, so its share is zero.
     ['notInCycle', { isInCycle: false }, { position: 0.005 }],
     ['late', { now: 11_001 }],
     ['priceMoved', { reference: dollars(101) }],
@@ -130,7 +130,6 @@ const fillAt = (shares: CopyShares, at: number, amount: Size, copy: string | und
     1,
   )
 
-/** A follower hears the leader, and what is sent fills at the price then. */
 function hear({ shares, ratio: mine }: Follower, { position, at }: Step) {
   const part = partOf(shares, 'a', 'SOL')
   const result = copyResult(shares.copies.get('a') ?? emptyHolding(), () => dollars(at)) ?? microUsdc(0n)
@@ -146,7 +145,6 @@ function hear({ shares, ratio: mine }: Follower, { position, at }: Step) {
   return { decision, part, after: size(part + sent), losses }
 }
 
-/** Whatever the leader does, one follower. */
 function checkOne(follower: Follower, one: Step): void {
   const own = follower.shares.own.get('SOL')
   const { decision, part, after, losses } = hear(follower, one)

@@ -39,7 +39,7 @@ describe('what belongs to a copy', () => {
     foldCopyEvent(shares, fill('a', 1), 1)
     foldCopyEvent(shares, fill('a', -0.5, 110), 1)
     const holding = shares.copies.get('a')!
-    // 0.5 · 10 realised, 0.5 · 20 open, two fees of 0.001
+    // 0.5 · 10 realised, 0.5 · 20 open, two fees of 0.001.
     expect(realisedResult(holding)).toBe(5_000_000n - 2_000n)
     expect(copyResult(holding, () => dollars(120))).toBe(15_000_000n - 2_000n)
     expect(copyResult(holding, () => undefined)).toBeUndefined()
@@ -72,7 +72,6 @@ describe('what belongs to a copy', () => {
     foldCopyEvent(shares, fill(undefined, -1.5), 4)
     expect(netOf(shares, 'SOL')).toBe(0n)
     expect(shares.copies.get('a')?.parts.get('SOL')).toMatchObject({ size: 0n, leftAt: 4 })
-    // The next cycle begins it anew.
     foldCopyEvent(shares, fill('a', 1), 5)
     expect(shares.copies.get('a')?.parts.get('SOL')?.leftAt).toBeUndefined()
   })

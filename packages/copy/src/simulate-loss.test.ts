@@ -16,7 +16,6 @@ const candle = (time: number, prices: readonly number[]): Candle => {
   return { time, open, close, high: Math.max(...prices), low: Math.min(...prices), volume: 1 }
 }
 
-/** Candles of a walk in percent: of minutes and hours those that are stored. */
 function candlesOf(
   steps: readonly number[],
   isStored: { readonly minute: readonly boolean[]; readonly hour: readonly boolean[] },
@@ -39,7 +38,6 @@ function holdingOf(parts: readonly (readonly [symbol: string, coins: number])[])
   return holding
 }
 
-/** Looked for at each whole minute, without leaving out any. */
 function everyMinute({ holding, candlesOf, limit, from, to }: Watched): number | undefined {
   const instants = [from]
   for (let at = START; at < to; at += MINUTE_MS) if (at > from) instants.push(at)
@@ -58,7 +56,6 @@ const coin = fc
     hour: flags(HOURS),
   })
   .map(({ steps, ...stored }) => candlesOf(steps, stored))
-/** Near enough for a loss in a good third of all walks, and any. */
 const limits = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 40 }))
 const instant = fc.integer({ min: 0, max: HOURS * HOUR_MS - 1 }).map((ms) => START + ms)
 

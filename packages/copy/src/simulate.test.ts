@@ -52,7 +52,6 @@ const run = (fills: readonly PastFill[], prices: readonly number[], more: object
 describe('a simulation of following', () => {
   it('brings the share of what the leader made where the book is deep and nothing is slow', () => {
     const { copied, result, slippage } = run([fill(0, 10, 10, 100), fill(2, -10, 0, 110)], [100, 105, 110, 110])
-    // A tenth of 10 coins, bought at 100 and sold at 110.
     expect([copied, Number(result) / 1e6]).toEqual([2, expect.closeTo(10, 2)])
     expect(Math.abs(Number(slippage))).toBeLessThan(10_000)
   })
@@ -62,7 +61,7 @@ describe('a simulation of following', () => {
     const costly = { markets: new Map([['SOL', market([100, 105, 110, 110], 10n ** 15n)]]) }
     const fees = run(fills, [], costly)
     expect(Number(fees.fees) / 1e6).toBeCloseTo(0.21, 3)
-    // In six minutes the first candle rises by 0.5: the half of a percent that is allowed.
+    // In six minutes the first candle rises by 0.5: the allowed half percent.
     const late = run(fills, [100, 105, 110, 110], { latencyMs: 5 * 60_000, limits: { ...limits, lateMs: HOUR } })
     expect(Number(late.result)).toBeLessThan(Number(run(fills, [100, 105, 110, 110]).result))
   })
@@ -78,12 +77,11 @@ describe('a simulation of following', () => {
     const fills = [fill(0, 10, 10, 100), fill(3, 10, 20, 100), fill(5, -20, 0, 110)]
     const strict = { limits: { ...limits, totalLoss: usdc(15) }, until: start + 5 * HOUR }
     const { result, copied, skipped, curve, fees } = run(fills, prices, strict)
-    // A coin, bought at 100 and sold at 85, down the straight line from 100 to 80: three quarters of an hour after the second hour began.
+    // One coin bought at 100 and sold at 85, on the line from 100 to 80: 45 minutes into the second hour.
     expect(Number(result) / 1e6).toBeCloseTo(-15, 1)
     expect([copied, skipped, fees]).toEqual([1, { totalLoss: 2 }, 0n])
     expect(curve.map(([at]) => (at - start) / HOUR)).toEqual([0, 1.75, 5])
     const costly = run(fills, [], { ...strict, markets: new Map([['SOL', market(prices, 10n ** 15n)]]) })
-    // Its fees count towards the limit, and the close pays one, too.
     expect(Number(costly.fees) / 1e6).toBeCloseTo(0.185, 2)
     expect(Number(costly.result) / 1e6).toBeLessThan(-15)
     expect(Number(costly.result) / 1e6).toBeGreaterThan(-15.6)
@@ -111,7 +109,6 @@ describe('a simulation of following', () => {
   })
 })
 
-/** One coin by minutes: each minute's open and close; the hours know only where they begin and end. */
 const walk = (closes: readonly number[]) => {
   const minute = closes.slice(0, -1).map((open, index) => {
     const close = closes[index + 1] ?? open
@@ -125,7 +122,6 @@ const walk = (closes: readonly number[]) => {
 }
 const MINUTES = 240
 const LOT = 0.001
-/** The price of an instant, looked for minute by minute. */
 const bruteAt = (closes: readonly number[], at: number): number => {
   for (let index = 0; index < closes.length - 1; index += 1) {
     const [from, open, close] = [start + index * 60_000, closes[index] ?? 0, closes[index + 1] ?? 0]
@@ -151,7 +147,6 @@ const LATENCY_MS = 1_500
 const ALLOCATION = 2_000
 const COINS = ['SOL', 'ETH'] as const
 
-/** The leader's fills, and what a follower would have made of them, reckoned with plain numbers. */
 function brute(given: readonly Move[], paths: readonly (readonly number[])[]) {
   const [held, cost, part, scale] = [
     [0, 0],
@@ -182,7 +177,7 @@ function brute(given: readonly Move[], paths: readonly (readonly number[])[]) {
         return size === 0n ? [] : [[symbol, { size, cost: notional(size * dollars((cost[index] ?? 0) / (held[index] ?? 1))) }] as const]
       }),
     )
-    // What is booked as cost is not money any more: both are the same worth together.
+    // `leaders` is reduced by the full cost of open positions; adding it back gives the cash of a margin account.
     const money = microUsdc(BigInt(Math.round((leaders + cost.reduce((sum, one) => sum + one, 0)) * 1e6)))
     fills.push({ symbol: COINS[coin], size: coins(amount), price: dollars(rate), isMaker: false, at, position: coins(to), money, open })
   }

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { QUANTILE_LEVELS } from './quantile-levels.ts'
 import { crps, isCovered, pinball, pit, wilsonInterval } from './scores.ts'
 
-/** Quantiles of the uniform distribution on 0 to 1. */
 const uniform = Float64Array.from(QUANTILE_LEVELS)
 
 it('charges a quantile by the level above it and by the rest below it', () => {
@@ -12,7 +11,7 @@ it('charges a quantile by the level above it and by the rest below it', () => {
   expect(pinball(0.9, 10, 10)).toBe(0)
 })
 
-// CRPS of U(0,1) at its middle is 1/12 (Gneiting and Raftery 2007, by integration of F(1-F)); 19 levels leave a small rest.
+// CRPS of U(0,1) at 0.5 is 1/12 (Gneiting and Raftery 2007, integrating F(1-F)); 19 levels leave a small discretization error.
 it('is near the exact CRPS of a uniform distribution', () => expect(crps(uniform, 0.5)).toBeCloseTo(1 / 12, 2))
 
 it('charges nothing but the distance to a forecast without spread', () => {

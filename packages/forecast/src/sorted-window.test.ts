@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SortedWindow } from './sorted-window.ts'
 
-/** The definition, on a bare array: position level (m + 1) - 1, linear between neighbours. */
+/** By definition on a plain array: position level (m + 1) - 1, linear interpolation between neighbours. */
 function plainQuantile(values: readonly number[], level: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const position = Math.min(Math.max(level * (sorted.length + 1) - 1, 0), sorted.length - 1)

@@ -66,7 +66,6 @@ describe('statistics of returns', () => {
     // 1,000, 1,000, 500, 1,000, 11,000, 10,000
     const drawdown = deepestDrawdown([0, -0.5, 1, 10, -1 / 11])
     expect(drawdown).toEqual({ depth: -0.5, peak: 0, trough: 1, recovery: 2 })
-    // The largest in money is 1,000 of 11,000.
     expect(deepestDrawdown([10, -1 / 11]).depth * 100).toBeCloseTo(-9.09, 2)
     expect(deepestDrawdown([0.1, -0.2]).recovery).toBeUndefined()
   })

@@ -42,7 +42,6 @@ const fill = (side: 'buy' | 'sell', amount: number, each: string, fee = '1'): Jo
   at: tick(),
 })
 
-/** A day of fills, and of prices between them. */
 function played(steps: readonly (JournalFill | string)[]): { closed: RoundTrip[]; open: OpenTrip | undefined } {
   let open: OpenTrip | undefined
   const closed: RoundTrip[] = []
@@ -240,7 +239,7 @@ describe('any fills', () => {
         const { closed, open } = played(fills)
         const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
         expect(sum(lots.map((lot) => lot.size))).toBe(sum(closed.map(({ exited }) => exited)) + (open?.exited ?? 0n))
-        // Where a trip is still open, lots count the part of it that was sold and trips do not.
+        // For a trip that is still open, lots include the part already sold; trips do not.
         const apart = open === undefined ? sum(lots.map(({ gross }) => gross)) - sum(closed.map(({ gross }) => gross)) : 0n
         expect(apart <= 0n && apart >= -BigInt(lots.length)).toBe(true)
       }),

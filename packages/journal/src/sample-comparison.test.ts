@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { exceedance, meanDifference, medianWithInterval } from './sample-comparison.ts'
 
 it('has the median between order statistics', () => {
-  // Conover's ranks of 16 values: 8 ± 1.96 · 2, rounded outwards: the 4th and the 13th.
+  // Conover's ranks for 16 values: 8 ± 1.96 · 2, rounded outwards: the 4th and the 13th.
   const values = Array.from({ length: 16 }, (_, at) => 16 - at)
   expect(medianWithInterval(values)).toEqual({ median: 8.5, interval: [4, 13] })
   expect(medianWithInterval([7])).toEqual({ median: 7, interval: [7, 7] })
 })
 
 it('has Welch’s interval of a difference', () => {
-  // Means 3 and 6, each variance 2.5 of five: an error of 1, 8 degrees of freedom, t 2.306.
+  // Means 3 and 6, each with variance 2.5 over five values: standard error 1, 8 degrees of freedom, t 2.306.
   const { difference, interval } = meanDifference([1, 2, 3, 4, 5], [4, 5, 6, 7, 8])
   expect(difference).toBe(-3)
   expect(interval[0]).toBeCloseTo(-5.306, 3)

@@ -15,7 +15,6 @@ const trade = (changes: Partial<HabitTrade>): HabitTrade => ({
   hasStop: true,
   ...changes,
 })
-/** One trade a day at noon, each made by its number. */
 const daily = (count: number, make: (at: number) => Partial<HabitTrade>): HabitTrade[] =>
   Array.from({ length: count }, (_, at) => {
     const openedAt = at * DAY_MS + 12 * HOUR_MS
@@ -63,7 +62,7 @@ it('counts how soon a trade follows a loss', () => {
     const openedAt = at * HOUR_MS + (at % 4 === 0 ? 0 : 55 * MINUTE_MS)
     return trade({ openedAt, closedAt: (at + 1) * HOUR_MS - (at % 4 === 3 ? 0 : 3 * MINUTE_MS), net: -1 })
   })
-  // Every fourth opens at the very close of the one before; the others 58 minutes after it.
+  // Every fourth trade opens exactly when the previous one closes; the others open 58 minutes later.
   expect(of(trades).quick_reentry).toMatchObject({ n: 79, value: 19 / 79 })
 })
 

@@ -27,7 +27,6 @@ const rowsOf = (trips: readonly TableTrip[], filter: TripFilter = {}, order: Tri
   ...selectTrips(tripTable(trips), filter, order),
 ]
 
-/** The same the plain way: filtered, then sorted by a stable sort. */
 function plainRows(trips: readonly TableTrip[], isWanted: (trip: TableTrip) => boolean, isDescending: boolean): number[] {
   const way = isDescending ? -1 : 1
   const rows = [...trips.keys()].filter((row) => isWanted(trips[row]!))
@@ -96,7 +95,7 @@ describe('the filter', () => {
   ])('by %s', (_what, filter, wanted) => expect(rowsOf(trips, filter)).toEqual(wanted))
 
   it('takes hour and weekday of opening by the zone of the machine', () => {
-    const at = new Date(2026, 10, 2, 9, 30).getTime() // a Monday
+    const at = new Date(2026, 10, 2, 9, 30).getTime()
     expect(
       rowsOf([trip({ openedAt: at }), trip({ openedAt: at + 3_600_000 }), trip({ openedAt: null })], { hours: [9], weekdays: [1] }),
     ).toEqual([0])

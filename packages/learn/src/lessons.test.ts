@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { type WrittenLesson, writtenLesson } from './lesson.ts'
 import { LESSONS, lessonNamed, readersLesson } from './lessons.ts'
 
-/** The twelve lessons, after the first trade. */
 const WANTED = [
   'first-trade',
   'order-types',

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { type EntryFact, isTaskDone, NOTHING_DONE, type TaskCheck } from './task.ts'
 
 const PRICE = 10n ** 12n
-/** 10,000 USDC, as a paper account begins. */
 const DEPOSIT = 10_000_000_000n
 const entry = (side: 'buy' | 'sell', at: number, stop: number | undefined, coins = 1): EntryFact => ({
   side,

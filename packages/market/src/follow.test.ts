@@ -83,11 +83,10 @@ it('makes book and tape of a recording from its candles, labelled, each candle n
   expect(trades()).toEqual([])
   vi.advanceTimersByTime(250)
   const at = epochMs(T0 + 25 * HOUR_MS)
-  // The low is nearer to the open than the high.
+  // The low is closer to the open than the high, so it comes first.
   expect(trades()).toEqual([124, 123, 127, 125].map((price, step) => ({ id: `${at}.${step}`, asOf: at, price, size: 1_000 })))
   expect(best()[0]).toBeLessThan(125)
   expect(best()[1]).toBeGreaterThan(125)
-  // What is shown is what orders meet, and only where it is asked for by its name.
   const shown = defined(source.synthetic?.('SOL', 6))
   const { seq: _, ...newest } = defined(books().at(-1))
   expect(shown.book).toEqual(newest)

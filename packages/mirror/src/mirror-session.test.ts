@@ -257,7 +257,6 @@ type Step =
   | { readonly kind: 'crash' | 'close' }
   | { readonly kind: 'pass'; readonly ms: number }
 const hoursOf = (hours: number): SharedChange => ({ type: 'timeframe', channel: 1, interval: '1h', hours })
-/** Another window comes for one that goes. */
 const replace = (world: TestWorld, leader: TestWindow, isCrash: boolean): void => {
   if (isCrash) world.crash(leader)
   else world.close(leader)
@@ -269,7 +268,7 @@ async function walk(world: TestWorld, step: Step): Promise<void> {
   if (step.kind === 'hours') leader.session.publish(hoursOf(step.hours))
   if (step.kind === 'lead') world.windows[step.who]?.session.lead()
   if (step.kind === 'crash' || step.kind === 'close') replace(world, leader, step.kind === 'crash')
-  // A term is at least the clock's millisecond: two elections of windows that hear nothing of each other are never in the same one.
+  // A term is at least one clock millisecond, so elections of windows that cannot reach each other never share a term.
   await world.clock.pass(step.kind === 'pass' ? step.ms : 1)
 }
 
@@ -291,7 +290,7 @@ it('ends up showing what the leader shows, in whatever order, how often and whet
         return fate[turn % fate.length] ?? [0]
       }
       for (const each of steps) await walk(world, each)
-      // Delivery works again: two more words of the leader, since the first may be where a gap shows.
+      // Delivery works again. Two more messages, since the first may only reveal a gap.
       world.network.delivery = () => [0]
       world.network.flush()
       await world.clock.pass(1000)
@@ -309,7 +308,7 @@ it('ends up showing what the leader shows, in whatever order, how often and whet
     }),
     {
       numRuns: Number(process.env.WALKS ?? 500),
-      // One that crashed while it listened stood for election afterwards; one whose question was lost never asked again.
+      // Regressions: a window that crashed while listening became a candidate; one whose request was lost never retried.
       examples: [
         [[{ kind: 'close' }, { kind: 'close' }, { kind: 'close' }, { kind: 'crash' }], [[]]],
         [

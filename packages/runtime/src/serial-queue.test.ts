@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { QueueFullError, serializeByKey, serialQueue } from './serial-queue.ts'
 
-/** Work that notes when it begins and ends when it is told to. */
 function stage() {
   const begun: string[] = []
   const doors = new Map<string, PromiseWithResolvers<string>>()

@@ -4,7 +4,6 @@ import { every, ticker } from './ticker.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Asynchronous work whose runs end when they are told to. */
 function slowWork() {
   const runs: PromiseWithResolvers<void>[] = []
   const work = (): Promise<void> => {

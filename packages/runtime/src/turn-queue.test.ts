@@ -5,7 +5,6 @@ import { NoTurn, turnQueue } from './turn-queue.ts'
 afterEach(() => void vi.useRealTimers())
 
 const LIMITS = { atOnce: 2, waiting: 3, waitMs: 60_000 }
-/** Takes a turn, and tells whether it came. */
 function asked(take: ReturnType<typeof turnQueue>, key: string) {
   const state: { release?: () => void } = {}
   const turn = take(key).then((release) => {

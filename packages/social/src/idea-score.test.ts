@@ -82,7 +82,7 @@ describe('the score of an idea', () => {
   })
 })
 
-/** Steps of a lattice meet target and stop exactly, so the walk is the driftless one of the theorem: optional stopping. */
+/** Lattice steps hit target and stop exactly, so the driftless walk satisfies the optional stopping theorem. */
 describe('without drift', () => {
   const WALKS = 6_000
   it.each([
@@ -131,7 +131,6 @@ const HOURS = new URL('../../../../shared/market/ohlcv/1h/BTCUSDT-1h.csv.gz', im
 const isThere = existsSync(HOURS)
 if (!isThere) console.log('The recorded candles are not beside the checkout: ideas are not scored on them.')
 
-/** The recorded hours of BTC: real prices, with the holes that they have. */
 function recordedHours(): Candle[] {
   const rows = gunzipSync(readFileSync(HOURS)).toString().trim().split('\n').slice(1, 4_000)
   return rows.map((row): Candle => {
@@ -141,14 +140,13 @@ function recordedHours(): Candle[] {
 }
 
 const DAY_S = 86_400
-/** A day's idea from a recorded close: 2 % to the target, 1 % to the stop. */
 function dayIdea({ time, close }: Candle, way: 1 | -1) {
   const prices = { entry: close, target: close * (1 + way * 0.02), stop: close * (1 - way * 0.01) }
   const terms: IdeaTerms = { side: way === 1 ? 'long' : 'short', ...prices, horizonMs: 24 * HOUR_MS }
   return { terms, span: { startS: time + 3_600, endS: time + 3_600 + DAY_S, stepS: 3_600 }, feeRate: 0 }
 }
 
-/** The same by looking at the logarithms of each hour, without the code that is tested. */
+/** Independent reference implementation using the logarithms of each hour. */
 function plainLook({ terms, span: { startS } }: ReturnType<typeof dayIdea>, path: readonly Candle[]): number | undefined {
   if (path.length !== 24 || path.some(({ time }, index) => time !== startS + index * 3_600)) return undefined
   const way = terms.side === 'long' ? 1 : -1

@@ -15,7 +15,7 @@ const SCHEMA: JsonSchema = {
   required: ['symbol', 'size', 'side'],
 }
 const isOfSchema = (value: unknown): boolean => {
-  const { symbol, size, side, legs = [] } = value as { symbol: string; size: number; side: string; legs?: unknown[] } // judged below
+  const { symbol, size, side, legs = [] } = value as { symbol: string; size: number; side: string; legs?: unknown[] }
   return (
     typeof symbol === 'string' &&
     /^[A-Z]{2,5}$/.test(symbol) &&
@@ -44,7 +44,7 @@ it('makes what a schema allows', () =>
   ))
 
 it('makes known values of the fields that have some', () => {
-  const made = fc.sample(shapedValue(SCHEMA, { symbol: ['BTC'] }), { numRuns: 200, seed: 1 }) as { symbol: string }[] // of the schema above
+  const made = fc.sample(shapedValue(SCHEMA, { symbol: ['BTC'] }), { numRuns: 200, seed: 1 }) as { symbol: string }[]
   expect(made.filter(({ symbol }) => symbol === 'BTC').length).toBeGreaterThan(120)
 })
 

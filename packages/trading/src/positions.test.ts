@@ -331,13 +331,13 @@ describe('an order that opens needs initial margin', () => {
   const opens = (side: string, size: string) => run([...wide, { t: 1, order: order('o', { side, size, leverage: 10 }) }], stage)
 
   it('for a sell below the mark at the mark, beside the loss that it begins with', () => {
-    // 15 a coin: a tenth of 100, and 100 less 95.
+    // 15 per coin: a tenth of 100, plus 100 less 95.
     expect(opens('sell', '66.6').order('o')).toMatchObject({ state: 'filled' })
     expect(opens('sell', '66.7').order('o')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
   })
 
   it('for a buy above the mark at its own price, beside the loss that it begins with', () => {
-    // 15.5 a coin: a tenth of 105, and 105 less 100.
+    // 15.5 per coin: a tenth of 105, plus 105 less 100.
     expect(opens('buy', '64.5').order('o')).toMatchObject({ state: 'filled' })
     expect(opens('buy', '64.6').order('o')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
   })
@@ -369,9 +369,9 @@ describe('an order that opens needs initial margin', () => {
     )
 
   it('where it turns a position, also after the loss of what it closes', () => {
-    // 5 lost on each of 200, and a fiftieth of 100 needed for each of 100: nothing of the 1,000 would be left.
+    // A loss of 5 on each of 200, and a fiftieth of 100 required for each of 100, would leave nothing of the 1,000.
     expect(turned('95', '200').order('turn')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
-    // 500 + 7 · 71.4 are needed: closed are 100, opened 71.4.
+    // 500 + 7 · 71.4 is required: 100 are closed, 71.4 opened.
     expect(turned('95', '171.4').final).toMatchObject({ equity: '143', margin_used: '142.8' })
     expect(turned('95', '171.5').order('turn')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
   })

@@ -13,10 +13,9 @@ import { coins, dollars, INSTRUMENT } from './test-instrument.ts'
 import { equityFault, namesOf, QueueModel } from './test-invariants.ts'
 import { DEFAULT_RULES, type Turn } from './turn.ts'
 
-/** More of them on demand: SESSIONS=10000. */
 const SESSIONS = Number(process.env.SESSIONS ?? 2_000)
 
-/** One step of a session: numbers that mean something only together with the step before. */
+/** Numbers are interpreted relative to the state after the previous step. */
 type Step =
   | { readonly kind: 'book'; readonly middle: number; readonly sizes: readonly number[] }
   | { readonly kind: 'trade'; readonly offset: number; readonly amount: number; readonly isBuy: boolean | undefined }
@@ -114,10 +113,10 @@ type World = {
   readonly all: TradingEvent[]
   readonly shown: Shown
   readonly queue: QueueModel
-  /** An independent dead-man switch: when it fires, and whether it leaves what only reduces. */
+  /** Independent model of the dead-man switch: when it fires, and whether it keeps reduce-only orders. */
   deadMan: { readonly at: number; readonly keepsReduceOnly: boolean } | undefined
 }
-/** An independent count of what may be taken: displayed size by side and price, and what was taken since it last changed. */
+/** Independent model of available liquidity: displayed size by side and price, and the amount taken since it last changed. */
 type Shown = Map<string, { displayed: bigint; taken: bigint }>
 
 function openWorld({ latencyMs, cash }: { readonly latencyMs: number; readonly cash: number }): World {
@@ -148,9 +147,8 @@ function exitDistance({ isReduceOnly, type }: Partial<OrderTerms>, exit: number)
   return exit === 0 || isReduceOnly === true || type === 'twap' || type === 'scale' ? undefined : exit
 }
 
-/** What a type of order needs beyond side and size. */
 function extrasOf({ middle: around }: World, type: OrderTerms['type'], offset: number): Partial<OrderTerms> {
-  // In steps of a quarter, so that some rest on levels that the book shows, with others ahead.
+  // Steps of 0.25, so that some orders rest on displayed levels behind others.
   const at = dollars(around + offset * 0.25)
   if (type === 'limit') return { price: at }
   if (type === 'scale') return { price: at, toPrice: dollars(around + offset * 0.25 + 3), legs: 3 }
@@ -175,7 +173,6 @@ function termsOf(world: World, { terms, amount: coinsWanted, offset, exit }: Ext
   }
 }
 
-/** An order that was placed, if any. */
 const idOf = ({ placed }: World, index: number): string => `o${placed === 0 ? 0 : (index % placed) + 1}`
 
 function commandOf(world: World, one: Step): Command | undefined {
@@ -225,7 +222,6 @@ function changeOf(world: World, one: Step): MarketChange | undefined {
   return undefined
 }
 
-/** Plays one step and gives the events that it led to. */
 function play(world: World, one: Step): TradingEvent[] {
   world.now += one.kind === 'wait' ? one.ms : 100
   const turn: Turn = { ...world.turn, now: world.now, events: [] }
@@ -251,7 +247,6 @@ function refreshShown({ market, shown }: World): void {
 
 type Fill = Extract<TradingEvent, { kind: 'filled' }>
 
-/** What must hold of every fill, counted apart from the engine. */
 function checkFill(world: World, before: AccountState, fill: Fill): void {
   const order = world.turn.state.orders.get(fill.clientId)
   expect(order !== undefined && order.filled <= order.size).toBe(true)
@@ -262,7 +257,7 @@ function checkFill(world: World, before: AccountState, fill: Fill): void {
   if (order?.terms.isReduceOnly) expectReduced(before.positions.get('X')?.size ?? 0n, fill.position?.size ?? 0n)
 }
 
-/** What a fill has opened is covered by the account at that very moment, but for the roundings of its parts. */
+/** Right after a fill, the account covers what it opened, apart from rounding of its parts. */
 function checkCarried({ turn: { markets } }: World, after: AccountState, heldBefore: bigint): void {
   const position = after.positions.get('X')
   if (position === undefined || (position.size * heldBefore >= 0n && magnitude(position.size) <= magnitude(heldBefore))) return
@@ -270,19 +265,18 @@ function checkCarried({ turn: { markets } }: World, after: AccountState, heldBef
   expect(usdcFloor(exactEquity(after, markets, null)) - needed).toBeGreaterThanOrEqual(-3n)
 }
 
-/** Nearer to zero, on the same side. */
 function expectReduced(before: bigint, after: bigint): void {
   expect(magnitude(after) < magnitude(before) && after * before >= 0n).toBe(true)
 }
 
-/** No own order rests at a better price than the last that a taker got, or where the queue ahead of it did not have all that was taken. */
+/** No own order rests at a better price than the taker's last, or at that price unless the queue ahead of it took all the volume. */
 function expectNotMet({ turn, shown }: World, before: AccountState, { side, evidence }: Fill): void {
   const [lastPrice, lastAmount] = evidence.levels.at(-1) ?? []
   if (lastPrice === undefined || lastAmount === undefined) throw new Error('a taker without levels')
   const met = [...before.orders.values()].filter((own) => {
     if (own.terms.side === side || !isResting(own) || own.price === undefined) return false
     const beyond = signOf(side) * (lastPrice - own.price)
-    // Without a place it has ended by the end of this turn.
+    // Without a place in the queue, the order must have ended by the end of this turn.
     const place = turn.working.places.get(own.terms.clientId)
     const ahead = (place?.ahead ?? lastAmount) - (place === undefined ? 0n : (shown.get(`${side} ${lastPrice}`)?.taken ?? 0n))
     return beyond > 0n || (beyond === 0n && lastAmount > ahead)
@@ -297,10 +291,7 @@ function takeShown({ shown }: World, at: string, taken: Size): void {
   expect(one.taken <= one.displayed).toBe(true)
 }
 
-/**
- * Once the dead-man switch is due, none of the orders of before stands, but for what only reduces where that was asked; and without it
- * none ends for this reason.
- */
+/** Once the dead-man switch is due, no earlier order remains except kept reduce-only ones; otherwise none ends for this reason. */
 function checkDeadMan(world: World, before: AccountState, one: Step, events: readonly TradingEvent[]): void {
   const { deadMan, now, turn } = world
   const due = deadMan !== undefined && now >= deadMan.at ? deadMan : undefined
@@ -322,7 +313,6 @@ const asText = (state: AccountState): string =>
     value instanceof Map ? [...value] : value instanceof Set ? [...value] : typeof value === 'bigint' ? `${value}n` : value,
   )
 
-/** Cash and own margins by an addition of their own: deposits, results, fees, funding and insurance. */
 function cashOf(events: readonly TradingEvent[]): bigint {
   return events.reduce((sum, event) => {
     if (event.kind === 'filled') return sum + event.realised - event.fee
@@ -350,7 +340,7 @@ function playSession(given: { readonly steps: readonly Step[]; readonly latencyM
   return world
 }
 
-/** The likely place in a queue is never worse than the one that fills go by. */
+/** The likely queue place is never worse than the conservative one used for fills. */
 function expectLikelyPlaces({ turn }: World): void {
   for (const { ahead, likely } of turn.working.places.values()) expect(likely >= 0n && likely <= ahead).toBe(true)
 }

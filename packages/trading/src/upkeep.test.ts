@@ -107,7 +107,6 @@ describe('the stored form', () => {
     const folded = foldEvents(events)
     expect(storedForm(folded)).toEqual(storedForm(turn.state))
     expect(storedForm(storedState(through(turn.state)))).toEqual(storedForm(turn.state))
-    // It can go on from there.
     applyEvent(storedState(through(turn.state)), { kind: 'cooling', scope: '*', until: 1, seq: turn.state.seq + 1, t: 0 })
     expect(() => storedState({})).toThrow(RangeError)
   })

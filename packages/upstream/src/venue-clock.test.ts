@@ -11,7 +11,7 @@ function stage() {
   const leads: number[] = []
   const jumps: { byMs: number; since: number }[] = []
   const clock = new VenueClock(time.clock, { drifted: (lead) => void leads.push(lead), jumped: (jump) => void jumps.push(jump) })
-  /** An answer that came just now, to a question `tripMs` ago; `aheadMs`: of the machine's clock at the start. */
+  /** A response received just now to a request sent `tripMs` ago; `aheadMs` is relative to the machine's clock at the start. */
   const tell = (aheadMs: number, tripMs = 0) => {
     const now = elapsedMs(time.clock)
     clock.tell({ venueTime: T0 + now + aheadMs, askedAt: now - tripMs, answeredAt: now })
@@ -81,7 +81,7 @@ describe('a venue’s clock', () => {
     expect(clock.certain()).toBe(0)
     await time.advance(1_000)
     tell(0, 400)
-    // The answer may have been made just before it came.
+    // The venue may have created the response just before it arrived.
     expect(clock.certain()).toBe(T0 + 1_000)
     expect(clock.now()).toBe(T0 + 1_200)
     await time.advance(60_000)
@@ -90,7 +90,7 @@ describe('a venue’s clock', () => {
     expect(clock.certain()).toBe(T0 + 60_500)
     clock.read(epochMs(T0 + 65_000))
     expect(clock.certain()).toBeLessThanOrEqual(T0 + 61_000)
-    // A venue whose clock goes back takes back what it has said.
+    // When the venue's clock goes back, its earlier times no longer count.
     clock.read(epochMs(T0 + 60_500 - HOUR))
     expect(clock.certain()).toBe(T0 + 60_500 - HOUR)
   })

@@ -37,9 +37,9 @@ const file = () => join(folder, 'aerie.backup')
 const backUp = () => writeBackup({ db: old.db, clock: systemClock, dataDir: join(folder, 'old'), path: file() })
 const restore = (path = file(), note: Parameters<typeof restoreBackup>[0]['note'] = async () => undefined) =>
   restoreBackup({ db: fresh.db, dataDir: join(folder, 'new'), path, note })
-/** What waits in this database: other tests have others, with tables of the same numbers, in the same cluster. */
+/** Lock waits in this database only: databases of other tests in the cluster have tables with the same OIDs. */
 const HERE = sql`not granted and database = (select oid from pg_database where datname = current_database())`
-/** Rows that do not pack well, in a table that comes before `wallets`. */
+/** Poorly compressible rows in a table that is dumped before `wallets`. */
 const fill = () =>
   old.db.execute(
     sql`insert into rate_limits select gen_random_uuid()::text || gen_random_uuid()::text, 1, now() from generate_series(1, 5000)`,
@@ -50,7 +50,7 @@ it('leaves of a kill -9 nothing that looks whole or can be restored, and the nex
   await fill()
   const holder = await old.db.$client.connect()
   try {
-    // The backup waits for this table in the middle of its work, however long it takes to come there.
+    // The lock stops the backup halfway, however long it takes to get there.
     await holder.query('begin; set local idle_in_transaction_session_timeout = 0; lock table wallets in access exclusive mode')
     const env = { ...programEnv(), DATABASE_URL: old.url, DATA_DIR: join(folder, 'old'), CHAIN_RPC_URL: '' }
     const child = spawn(process.execPath, [CLI, 'admin', 'backup', file(), '--by', 'Ada'], { cwd: folder, env, stdio: 'ignore' })
@@ -66,7 +66,6 @@ it('leaves of a kill -9 nothing that looks whole or can be restored, and the nex
     expect(statSync(join(folder, draft)).mode & 0o777).toBe(0o600)
     await expect(restore(join(folder, draft))).rejects.toThrow('The backup is cut or damaged')
     expect(await limitsIn(fresh)).toBe(0)
-    // Of another program: none of ours to speak of.
     writeFileSync(join(folder, `film.part-${child.pid}`), 'something else')
     expect((await backUp()).cutOff).toEqual([draft])
     await restore()
@@ -95,7 +94,6 @@ it('keeps rows and files together where the tables cannot be brought up to date 
   expect(readdirSync(join(folder, 'new'))).toEqual(['secret-key'])
 })
 
-/** Of the programs that work on the fresh place. */
 const freshEnv = () => ({ ...programEnv(), DATABASE_URL: fresh.url, DATA_DIR: join(folder, 'new'), CHAIN_RPC_URL: '' })
 const KEPT = /A restore of the backup of \S+ was cut off: .* none of its rows/
 
@@ -104,7 +102,7 @@ it('names at the next start, and at the next restore, that a restore was killed 
 }, async () => {
   await fill()
   await backUp()
-  // The restore waits with its row of the operator's log, its last: all files are written, nothing is committed.
+  // The restore blocks on its last row, in the operator log: all files are written, nothing is committed.
   await fresh.db.execute(
     sql`create function wait_here() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(17); return new; end'`,
   )
@@ -128,7 +126,6 @@ it('names at the next start, and at the next restore, that a restore was killed 
   expect(readFileSync(join(folder, 'new', 'secret-key'), 'utf8')).toBe('a key')
   await expect.poll(() => limitsIn(fresh)).toBe(0)
   await expect(restore()).rejects.toThrow(KEPT)
-  // What the server asks before all else, once its database answers.
   await expect(refuseCutOffRestore(fresh.db, join(folder, 'new'))).rejects.toThrow(KEPT)
 })
 

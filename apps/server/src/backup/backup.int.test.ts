@@ -50,12 +50,11 @@ const fakeFiles = () => {
   writeIn(dataDirOf('old'), 'aerie.lock', 'a lock')
 }
 
-/** Adds lines before the last one. */
 const withLine =
   (...added: string[]) =>
   (lines: string[]): string[] => [...lines.slice(0, -1), ...added, ...lines.slice(-1)]
 
-/** Fewer than a user may send at once (command-limits.ts), however long a slow disk takes over the backup. */
+/** Below the per-user limit (command-limits.ts), however long a slow disk takes over the backup. */
 const MOST_ORDERS = 150
 
 it('brings back every order that was acknowledged before it began, and each as it stood at one moment', async () => {
@@ -64,7 +63,7 @@ it('brings back every order that was acknowledged before it began, and each as i
   let isOver = false
   const trading = (async () => {
     for (let at = 0; at < MOST_ORDERS && (!isOver || at < 20); at += 1) {
-      // However long the backup takes, the book is never taken whole: at other prices nothing was taken yet.
+      // Changing prices restore liquidity: the book never runs empty, however long the backup takes.
       trader.market(100 + (at % 10) / 10)
       await trader.done(trader.order(`c-${at}`, at % 2 === 0 ? 'buy' : 'sell'))
       acknowledged.push(`c-${at}`)
@@ -89,13 +88,12 @@ it('brings back every value of every table to the letter, numbers that go on, an
   trader.market(100)
   await trader.done(trader.order('a', 'buy', { stop_loss: { trigger: '90' } }))
   await trader.done(trader.order('b', 'sell'))
-  // Ends of lines to some, and text like any other to JSON, which both sides write as it is.
+  // Some parsers treat these as line breaks; JSON does not, and both sides write them unescaped.
   await stage.accounts.db.execute(sql`update users set first_name = ${'A\u2028d\u2029a\u0085'}`)
   fakeFiles()
   expect((await backUp()).files).toEqual(['secret-key'])
   expect(statSync(file()).mode & 0o777).toBe(0o600)
   await restore()
-  // The restored one, backed up in its turn, is the same but for the moment in its first line.
   await writeBackup({ db: fresh.db, clock: systemClock, dataDir: dataDirOf('new'), path: `${file()}.again` })
   const [first, again] = [linesOf(file()).slice(1), linesOf(`${file()}.again`).slice(1)]
   expect(again.toSorted()).toEqual(first.toSorted())

@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** The timer that tends a chain stands still from now on: a block of its own would be one more, whenever a busy machine comes to it. */
+/** Stops the chain's maintenance timer: on a busy machine it could mine an extra block. */
 const holdTimer = (): void => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 
 type Stage = { readonly chain: LocalChain; readonly told: LocalChainHealth[]; readonly said: string[] }
@@ -61,7 +61,7 @@ const pay = async (chain: LocalChain, amount: bigint) => {
   const data = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [ADA, amount] })
   return sendAsOwner(chain.request, { to: token, data })
 }
-/** As a crash of everything at once: the server's part is gone too, so nothing is saved or said any more. */
+/** Simulates a crash of everything at once: the server side is gone too, so nothing is saved or reported. */
 const kill = (): void => {
   process.kill(-(readNote(folder())?.pid ?? 0), 'SIGKILL')
 }
@@ -97,7 +97,7 @@ it('keeps what was saved when its process is killed, and comes back by itself', 
   expect(chain.durableBlock).toBe(saved.number)
   const before = told.length
   kill()
-  // It may be back before anybody looks.
+  // The chain may be up again before the first poll, so check the whole history.
   await expect.poll(() => told.slice(before).map(({ health }) => health), { timeout: 60_000 }).toContain('degraded')
   await expect.poll(() => told.at(-1)?.health, { timeout: 60_000 }).toBe('ok')
   expect(await latestBlock(chain.request)).toEqual(saved)

@@ -4,7 +4,7 @@ import { Keystore } from 'ox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountOfKeyFile } from './key-file.ts'
 
-/** Key and address of the example in the Ethereum documentation of Web3 Secret Storage. */
+/** Key and address from the example in the Ethereum Web3 Secret Storage documentation. */
 const KEY = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
 const ADDRESS = '0x008AeEda4D805471dF9b2A5B0f38A0C3bCBA786b'
 

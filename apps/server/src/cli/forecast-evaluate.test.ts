@@ -144,7 +144,6 @@ it.each([
   await expect(evaluate(changed('--out', '.'))).rejects.toThrow('cannot be written (EISDIR)')
 })
 
-/** The command in a process of its own: exit code, and what it prints. */
 const run = (words: readonly string[]) =>
   new Promise<[code: unknown, out: string, err: string]>((resolve) => {
     const cli = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -154,7 +153,6 @@ const run = (words: readonly string[]) =>
     )
   })
 
-// Two whole programs are started, and the machine may be busy.
 it('prints JSON and nothing else, and one line with exit code 1 for wrong words', { timeout: 240_000 }, async () => {
   const [[code, printed], wrong] = await Promise.all([run(ARGS), run(without('--hours'))])
   expect([code, JSON.parse(printed)]).toMatchObject([0, { horizons: [{ hours: 1 }, { hours: 24 }] }])

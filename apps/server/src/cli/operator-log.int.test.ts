@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** As another process would: with services of its own over the same database. */
 const run = (line: string, queueMail: QueueMail = mailQueue(t.clock)) =>
   parseCommand(line.split(' '))({
     administrationFor: (caller) =>

@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const none = async (): Promise<never> => Promise.reject(new Error('not asked for'))
-/** What a command prints. */
 const say = (...words: string[]): Promise<string> =>
   parseCommand(['admin', 'social', ...words])({
     administrationFor: () => testAdministration(s.db),
@@ -35,7 +34,6 @@ const say = (...words: string[]): Promise<string> =>
     rebuildJournal: none,
   })
 
-/** A command in a process of its own, as the operator runs it. */
 const run = (...words: string[]) =>
   new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [MAIN, 'admin', 'social', ...words], { env }, (error, out, err) =>

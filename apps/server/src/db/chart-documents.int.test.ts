@@ -12,7 +12,6 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 import { workspaceDocuments } from './schema/workspace.ts'
 
-/** Migrations before the one under test, as an installation of that age has them. */
 const NEWEST_BEFORE = '0009_signup_browsers'
 const journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) })
 
@@ -72,7 +71,7 @@ it('keeps every chart that was saved in the table of charts, beside the document
   expect(bodyOf(ada, 'ETH')).toMatchObject({ kind: 'chart', body: plain })
   expect(bodyOf(bob, 'BTC')).toMatchObject({ kind: 'chart', body: plain })
   expect(bodyOf(ada, 'main')).toMatchObject({ kind: 'notes', version: 1 })
-  // One number for each save, and the next save has one of its own.
+  // Each save has its own version number, and the sequence continues after them.
   expect(new Set(documents.map(({ version }) => version)).size).toBe(4)
   const { rows } = await database.db.execute<{ next: string }>(sql`select nextval('workspace_document_versions') as next`)
   expect(Number(rows[0]?.next)).toBe(5)

@@ -24,7 +24,6 @@ afterAll(async () => {
   await admin.close()
 })
 
-/** A new database in which the superuser has run `statements`. */
 async function prepared(statements = '', options = `owner ${app}`): Promise<string> {
   const database = named('checked')
   await admin.pool.query(`create database ${database} ${options}`)

@@ -16,7 +16,6 @@ afterAll(() => database.close())
 const open = (maxConnections = CONNECTIONS) => openDatabase(database.url, { maxConnections })
 const pidOf = async (client: Pick<PoolClient, 'query'>) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
-/** Resolves once the backend is gone. */
 const end = (pid: number | undefined) => database.db.execute(sql`select pg_terminate_backend(${pid}, 60000)`)
 const notes = async () => (await database.db.execute(sql`select id from notes order by id`)).rows.map(({ id }) => id)
 

@@ -75,7 +75,7 @@ it('lets one at a time change what a user has, each seeing what the one before i
     })
   await Promise.all(Array.from({ length: 40 }, add))
   expect((await database.db.execute(sql`select n from counter where id = 3`)).rows).toEqual([{ n: 40 }])
-  // Would wait for ever if it waited for the other user.
+  // Would deadlock if it waited for the other user.
   await lockingUser(database.db, ada, () => lockingUser(database.db, bob, async () => undefined))
 })
 

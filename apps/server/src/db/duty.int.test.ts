@@ -14,7 +14,7 @@ const setUntil = (name: string, span: string, pool = database.db.$client) =>
   pool.query('update duties set until = now() + $2::interval where name = $1', [name, span])
 
 it('has one holder, whose term is over for good once another has taken it', async () => {
-  // In one transaction all is at one moment: no term runs out by itself, however long a busy machine takes.
+  // now() is constant within a transaction: no term expires by itself, however slow the machine.
   const { pool, close } = await openDatabase(database.url, { maxConnections: 1 })
   await pool.query('begin')
   const [first, second] = [of('one', 'first', pool), of('one', 'second', pool)]
@@ -23,7 +23,6 @@ it('has one holder, whose term is over for good once another has taken it', asyn
   await setUntil('one', '-1 second', pool)
   expect(await second.take()).toBe(2)
   expect([await first.renew(1), await first.take(), await second.renew(2)]).toEqual([false, undefined, true])
-  // Whoever lost it cannot give it away.
   await first.release(1)
   expect(await first.take()).toBeUndefined()
   await second.release(2)

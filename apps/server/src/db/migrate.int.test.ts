@@ -22,7 +22,6 @@ it('refuses the tables of a newer program, and leaves them as they are', async (
     await expect(refused).rejects.toThrow('The database is of a newer Aerie: start that one, or restore a backup')
     await expect(refused).rejects.toBeInstanceOf(StartFailure)
   }
-  // What a restore asks before it looks whether the place is empty.
   expect(await migrateTo(database.db, known)).toBe(true)
   expect(await applied()).toBe(newer)
 })

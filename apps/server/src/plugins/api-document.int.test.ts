@@ -12,7 +12,7 @@ import { ROUTE_ERRORS } from './api-errors.ts'
 import { BODY_EXAMPLES } from './api-examples.ts'
 import { SECRET_PATHS } from './representations.ts'
 
-/** In the folder of the server's packages, so that generated programs find them. */
+/** In the folder of the server's packages, so that generated programs resolve them. */
 const PACKAGES = join(import.meta.dirname, '../../node_modules')
 const TSC = join(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc')
 
@@ -51,7 +51,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The texts of all `$ref`, and the responses behind them. */
 const resolved = (response: unknown): string => {
   const [, name] = /"\$ref":"#\/components\/responses\/(\w+)"/.exec(JSON.stringify(response)) ?? []
   return JSON.stringify(name === undefined ? response : document.components.responses[name])
@@ -66,7 +65,7 @@ it('passes the rules of Redocly, with every example held against its schema', as
       'no-unused-components': 'error',
       'operation-operationId-url-safe': 'error',
       'tag-description': 'error',
-      // `/ideas/{idea}/addenda` and `/ideas/comments/{comment}`: an id is a UUID, so no path means both.
+      // `/ideas/{idea}/addenda` and `/ideas/comments/{comment}`: an id is a UUID, so no path matches both.
       'no-ambiguous-paths': 'off',
     },
   })
@@ -99,7 +98,7 @@ it('names no operation in its tables that is gone', () => {
 })
 
 it('gives secrets only where responses are not compressed', () => {
-  /** The name of a group, and the hash of a transaction. */
+  /** False positives: the name of a group, and a transaction hash. */
   const harmless = ['GET /api/v1/journal/statistics', 'POST /api/v1/chain/test-funds']
   const SECRET = /"(token|secret|recovery_codes|uri|link|key|passphrase|password)":/
   const give = ({ responses }: Operation): boolean =>
@@ -108,7 +107,6 @@ it('gives secrets only where responses are not compressed', () => {
   expect(compressed.map(([key]) => key)).toEqual(harmless)
 })
 
-/** A response with all schemas that it refers to, as text. */
 function withSchemas(response: unknown): string {
   const seen = new Map<string, string>()
   const add = (part: unknown): void => {
@@ -135,7 +133,7 @@ it('is a page whose links all lead somewhere, with ids as HTML wants them', () =
 const STRICT = { strict: true, noEmit: true, exactOptionalPropertyTypes: false, noUncheckedIndexedAccess: true }
 const FOR_FETCH = { module: 'esnext', moduleResolution: 'bundler', target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] }
 
-/** Compiles what is in `folder` by `tsc --strict`. @returns its errors */
+/** Compiles the files in `folder` with `tsc --strict`. @returns its errors */
 function compile(name: string, files: readonly string[]): string {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify({ compilerOptions: { ...STRICT, ...FOR_FETCH, types: [] }, include: files }))
   try {

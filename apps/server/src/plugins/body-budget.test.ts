@@ -7,7 +7,6 @@ import { appErrorOf } from './problem.ts'
 
 let app: FastifyInstance
 let port: number
-/** Requests whose body may be read. */
 let admitted = 0
 const sockets: Socket[] = []
 beforeEach(async () => {
@@ -21,7 +20,7 @@ beforeEach(async () => {
   app.decorateRequest('callerOrNull', null)
   app.addHook('onRequest', async (request) => {
     const user_id = request.headers.authorization
-    if (user_id !== undefined) request.callerOrNull = { user: { user_id } } as never // all that is read of it
+    if (user_id !== undefined) request.callerOrNull = { user: { user_id } } as never
   })
   app.post('/', { bodyLimit: 900 }, async () => 'ok')
   app.post('/stream', { bodyLimit: 900, config: { isStreamed: true } }, async () => 'ok')
@@ -33,7 +32,7 @@ afterEach(async () => {
 })
 
 const json = (length: number): string => `"${'x'.repeat(length - 2)}"`
-/** Asks with a body of so many bytes, of which `sent` are sent. */
+/** Declares a body of `bytes` and sends only `sent` of them. */
 function ask(bytes: number, { sent = bytes, user = '', path = '/' } = {}): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   sockets.push(socket)

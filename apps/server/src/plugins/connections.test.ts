@@ -12,7 +12,6 @@ const LIMITS: ConnectionLimits = { waiting: 16, serving: 1_024, unreadBytes: 64 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
 let server: Server
 let now = 0
-/** Requests that reached the handler, in order, and who waits for the next. */
 let served: Exchange[] = []
 let onServed: (() => void)[] = []
 const clients: Socket[] = []
@@ -33,7 +32,7 @@ async function stage(limits: Partial<ConnectionLimits> = {}, isProxy = false): P
     served.push({ request, response })
     for (const listener of onServed.splice(0)) listener()
   })
-  // No connection of a test ends because it is idle.
+  // Disables the idle timeout for all tests.
   server.keepAliveTimeout = 600_000
   server.on('clientError', answerBrokenRequest)
   rejectUnknownUpgrades(server)
@@ -42,7 +41,6 @@ async function stage(limits: Partial<ConnectionLimits> = {}, isProxy = false): P
   await once(server, 'listening')
 }
 
-/** The request that is served as number `index`, once it is. */
 async function exchange(index: number): Promise<Exchange> {
   for (;;) {
     const found = served[index]
@@ -65,7 +63,7 @@ function client(): Socket {
   clients.push(socket)
   return socket
 }
-/** Sends bytes; `text` resolves with all that comes back once the server closes the connection. */
+/** `text` resolves with everything received once the server closes the connection. */
 function send(bytes: string) {
   const socket = client()
   let received = ''
@@ -75,7 +73,7 @@ function send(bytes: string) {
   socket.write(bytes)
   return { socket, received: () => received, text: closeOf(socket).then(() => received) }
 }
-/** Unlike `once`, a reset is no failure. */
+/** Unlike `once`, does not reject on a reset. */
 const closeOf = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
 const statusLines = (text: string): string[] => text.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
@@ -177,7 +175,7 @@ it('waits for a slow handler, and closes a connection only when its keep-alive t
   expect(await text).toContain('late')
 })
 
-/** Asks over a connection of its own and does not read; the response goes into the buffers of the kernel. */
+/** Requests over a new connection and does not read: the response stays in kernel buffers. */
 async function askWithoutReading(index: number, bytes: number): Promise<Socket> {
   const socket = client().pause()
   socket.write(get('/'))
@@ -190,7 +188,7 @@ it('refuses an address that has not read what it was sent, until it reads', asyn
   const [first] = [await askWithoutReading(0, 60_000), await askWithoutReading(1, 60_000)]
   const refused = send(get('/'))
   expect(await refused.text).toMatch(/^HTTP\/1\.1 429 .*retry-after: 10.*has not read/s)
-  // A further request shows that the response before it was read.
+  // A further request proves that the previous response was read.
   first.resume()
   first.write(get('/again'))
   await answer(2)
@@ -275,7 +273,7 @@ it('does not let an upgrade cut off the response before it', async () => {
 it('leaves a connection alone once it has been upgraded', async () => {
   await stage({ unreadBytes: 1_000 })
   server.on('upgrade', (_request, upgraded) => {
-    clients.push(upgraded as Socket) // Node's own type is wider
+    clients.push(upgraded as Socket)
     upgraded.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
   })
   const { socket, received } = send(get('/1'))

@@ -12,10 +12,9 @@ const RESERVED: Readonly<Record<string, string>> = {
 const UNITS = /_(?:milliseconds|microseconds|ms|millis|minutes|hours|days|weeks|kilobytes|megabytes|kb|mb|bits|percent)(?:_|$)/
 const TYPE_IN_NAME = /_(?:counter|gauge|histogram|summary)(?:_|$)/
 
-/** A family of the exposition format: what is said of it before its samples. */
 type MetricFamily = { readonly name: string; readonly type: string; readonly help: string; readonly samples: readonly string[] }
 
-/** Families of a text in the exposition format 0.0.4. */
+/** Parses the Prometheus exposition format 0.0.4. */
 function familiesOf(text: string): MetricFamily[] {
   return text
     .split(/^(?=# HELP )/m)
@@ -28,7 +27,7 @@ function familiesOf(text: string): MetricFamily[] {
     })
 }
 
-/** What `promtool check metrics` complains about. */
+/** The checks of `promtool check metrics`. */
 function metricFaults(families: readonly MetricFamily[]): string[] {
   const names = families.map(({ name }) => name)
   return [
@@ -63,7 +62,7 @@ it('names, types and describes every metric as Prometheus asks', async () => {
   await aerie.app.inject('/healthz')
   const families = familiesOf((await aerie.app.inject('/metrics')).body)
   expect(metricFaults(families)).toEqual([])
-  // Those of the parts, so that the check has seen the whole of it.
+  // Metrics of every part, so that the check has covered all of them.
   const names = families.map(({ name }) => name)
   expect(names).toEqual(
     expect.arrayContaining([

@@ -61,7 +61,7 @@ it('gives the browser a compressed answer, made once, with a tag of its own', as
   expect(Number(again.headers.get('content-length'))).toBeLessThan(1_000)
   expect(first.headers.get('etag')).toBe(again.headers.get('etag'))
   expect(first.headers.get('etag')).not.toBe(plain.headers.get('etag'))
-  // The second asked in another encoding than the first, so only the third was there already.
+  // The second request used another encoding, so only the third was cached.
   expect(counted).toEqual([['/big/:name', 200]])
 })
 
@@ -78,7 +78,7 @@ it('lets every other request go its way: another address, another method, and al
   expect((await ask('/list/b')).text).toBe('{"data":{"made":2}}')
   expect((await ask('/list/a', { method: 'POST' })).status).toBe(404)
   isOpen = false
-  // By the framework, which knows no common headers here.
+  // Served by the framework, which does not add the common headers here.
   const slow = await ask('/list/a')
   expect([slow.text, slow.headers.get('x-common')]).toEqual(['{"data":{"made":1}}', null])
   expect(counted).toEqual([])

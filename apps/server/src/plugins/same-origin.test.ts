@@ -5,7 +5,6 @@ import { originReport, refuseForeignOrigins } from './same-origin.ts'
 
 const PUBLIC_URL = 'https://aerie.example.org'
 
-/** A server with one command, and what it logs about refusals. */
 function guarded() {
   const logged: object[] = []
   const time = { ms: 0 }

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { PAGE_POLICY, pageHeadersOf, SIGNER_POLICY } from './security-headers.ts'
 
 const CLOSED = { walletConnectProjectId: undefined, isSafeApp: false }
-/** Every address that a policy names. */
 const named = (policy: string) => policy.match(/(?:https|wss):\S+?(?=[;\s]|$)/g)
 
 it('lets a page speak to nobody else, unless the operator has set up WalletConnect, and then to it alone', () => {

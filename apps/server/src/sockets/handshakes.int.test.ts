@@ -13,7 +13,6 @@ afterEach(async () => {
   for (const close of closings.splice(0).toReversed()) await close()
 })
 
-/** A server whose namespace `/test` takes guests, and the user Ann. */
 async function stage(limits: Partial<SocketLimits>, edge: SocketEdge = {}): Promise<string> {
   const server = createServer()
   const io = socketServer(server, edge, { ...SOCKET_LIMITS, ...limits })
@@ -33,7 +32,6 @@ async function stage(limits: Partial<SocketLimits>, edge: SocketEdge = {}): Prom
   return `http://127.0.0.1:${portOf(server)}`
 }
 
-/** Connects as a proxy on this machine does for a visitor. */
 async function connect(url: string, visitor?: string): Promise<RawSocket> {
   const raw = await rawSocket(url, visitor === undefined ? {} : { headers: { 'x-forwarded-for': visitor } })
   closings.push(raw.end)
@@ -42,7 +40,6 @@ async function connect(url: string, visitor?: string): Promise<RawSocket> {
 const enter = async (url: string, visitor?: string, token?: string): Promise<void> =>
   joinNamespace(await connect(url, visitor), '/test', token)
 
-/** What the server writes to a handshake, as text. */
 const plainHandshake = (url: string, visitor: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const asked = request(`${url}/socket.io/?EIO=4&transport=websocket`, {

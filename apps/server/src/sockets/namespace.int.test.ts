@@ -25,7 +25,6 @@ const commands = {
 const events = { echo: z.string(), gift: z.string(), error: socketError } as const
 type Spoken = typeof events
 
-/** Tokens of this test: `good:<user>:<session>`. */
 const verifyToken = async (token: string) => {
   const [word, user_id, sid] = token.split(':')
   if (word === 'throws') throw new Error('database away')
@@ -37,7 +36,6 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
-/** A server with one namespace, `/test`, and what became of its messages. */
 async function stage(limits: Partial<SocketLimits> = {}, broken: 'serve' | 'onLeave' | undefined = undefined) {
   const server = createServer()
   const io = socketServer(server, {}, { ...SOCKET_LIMITS, ...limits })
@@ -254,7 +252,7 @@ it('works on nothing for who has gone, and says nothing to nobody', async () => 
 })
 
 it('ends a burst of 5,000 events with a reason, having looked at 60', async () => {
-  // No more than at one moment, however long a busy machine takes to read them.
+  // No refill: only the burst counts, however slowly a busy machine reads.
   const { raw, open, seen } = await stage({ packets: { ...SOCKET_LIMITS.packets, perSecond: 0 } })
   const [client, other] = [await raw(), open('bob')]
   for (let count = 0; count < 5_000; count += 1) client.send('42/test,["nothing"]')

@@ -9,22 +9,19 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../../test/app.ts'
 
-/** Payloads of one connection at most, below what it may send at once; and all of them together at least. */
+/** Maximum packets per connection, below the burst limit; then the minimum over all connections. */
 const PACKETS = 40
 const LEAST_PACKETS = 10_000
 const CONNECTIONS = 560
-/** Of the commands that a user may send at once (socket-limits.ts): what is refused for its number alone tries nothing. */
+/** Below the burst limit per user (socket-limits.ts): a rate-limited command exercises nothing. */
 const COMMANDS_A_USER = 220
-/** Only what hangs runs out of it. */
 const PATIENCE = { timeout: 300_000 } as const
-/** The first list that fails is made small and printed, with what replays it. */
 const SEED = 20_260_115
 
 type Commands = Readonly<Record<string, z.core.$ZodType>>
 type Namespace = {
   readonly name: string
   readonly commands: Commands
-  /** A good request, and the beginning of its answer. */
   readonly ask: string
   readonly answer: string
 }
@@ -40,14 +37,12 @@ const NAMESPACES: readonly Namespace[] = [
   },
   { name: '/messages', commands: {}, ask: '42/messages,["hello"]', answer: '42/messages,["error"' },
 ]
-/** Share of the packets that each namespace gets. */
 const SHARES: Readonly<Record<string, number>> = { '/live': 0.35, '/agent': 0.25, '/mirror': 0.3, '/messages': 0.1 }
 
 let app: Awaited<ReturnType<typeof testApp>>
 let url: string
 let sent = 0
 let tokens: { readonly token: string; left: number }[] = []
-/** What would have ended the process. */
 const thrown: unknown[] = []
 const keepThrown = (error: unknown): void => void thrown.push(error)
 let before: NodeJS.UncaughtExceptionListener[] = []
@@ -57,7 +52,7 @@ beforeAll(async () => {
   url = await app.listen()
   app.mail.start()
   await app.market.start()
-  // The runner would note it and go on; here it is the very thing that is looked for.
+  // The test runner would only record it; here it is a failure.
   before = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException').on('uncaughtException', keepThrown)
 })
@@ -67,7 +62,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Signs up and verifies, as one browser: what the first answer gave it as cookies goes with the second. */
+/** Signs up and verifies as one browser: cookies of the first response go with the second request. */
 async function signUp(number: number): Promise<string> {
   const email = `fuzz.${number}@example.org`
   const remoteAddress = `192.0.2.${number % 250}`
@@ -85,7 +80,6 @@ async function signUp(number: number): Promise<string> {
 }
 
 let users = 0
-/** A token of a user who has so many commands left. */
 async function tokenFor(commands: number): Promise<string> {
   const found = tokens.find(({ left }) => left >= commands)
   if (found !== undefined) {
@@ -107,7 +101,7 @@ const eventsOf = ({ name, commands }: Namespace) =>
     term: [0, 1],
   })
 
-/** Whether an event must be answered by `error`: nobody knows its name, or its message is not as its schema says. */
+/** Whether an event must be answered by `error`: unknown name, or a message that violates its schema. */
 function isBad({ commands }: Namespace, { event }: Packet): boolean {
   if (event === undefined) return false
   const schema = Object.hasOwn(commands, event.name) ? commands[event.name] : undefined
@@ -118,21 +112,20 @@ function isBad({ commands }: Namespace, { event }: Packet): boolean {
 
 const errorsIn = ({ heard }: RawSocket, { name }: Namespace): number => heard.filter((text) => text.startsWith(`42${name},["error"`)).length
 
-/** As a user where one is needed; a guest has a share for each connection. */
+/** As a user where one is required; guests have a limit per connection. */
 async function openIn({ name }: Namespace, commands = 2): Promise<RawSocket> {
   const raw = await rawSocket(url)
   await joinNamespace(raw, name, name === '/live' ? undefined : await tokenFor(commands))
   return raw
 }
 
-/** There and back. Twice of it: an event is handled a tick after its packet is read, a refusal of a namespace is not. */
+/** Called twice: an event is handled a tick after its packet is read, a refused namespace is not. */
 async function roundTrip(raw: RawSocket): Promise<void> {
   const from = raw.heard.length
   raw.send('40/nowhere,')
   await frameFrom(raw, (text) => text.startsWith('44/nowhere,'), from)
 }
 
-/** Asks for something good, and has everything before it handled. Whether it was answered. */
 async function ask(raw: RawSocket, { ask: request, answer }: Namespace): Promise<boolean> {
   const from = raw.heard.length
   raw.send(request)
@@ -142,12 +135,11 @@ async function ask(raw: RawSocket, { ask: request, answer }: Namespace): Promise
     await frameFrom(raw, (text) => text.startsWith(answer), from)
     return true
   } catch {
-    // The connection has ended, or nothing came.
     return false
   }
 }
 
-/** Sends, then asks for something good: packets of a connection are read in order. Returns what was wrong. */
+/** Sends the packets, then a valid request, as packets of a connection are read in order. @returns the faults */
 async function faultsOf(namespace: Namespace, packets: readonly Packet[]): Promise<string[]> {
   const raw = await openIn(namespace, packets.length + 1)
   thrown.length = 0
@@ -185,7 +177,6 @@ it('ends at most the connection of who sends what Socket.IO cannot read', PATIEN
     thrown.length = 0
     const raw = await openIn(live)
     for (const frame of packets.flatMap(({ frames }) => frames)) raw.send(frame)
-    // Answered or ended: all of it has been read by then.
     await ask(raw, live)
     raw.end()
     expect(thrown).toEqual([])

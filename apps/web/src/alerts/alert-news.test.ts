@@ -296,7 +296,7 @@ describe('a server that does not answer', () => {
 })
 
 describe('once across tabs', () => {
-  /** Locks as the windows of one browser share them: free until one has it. */
+  /** Web Locks shared by the windows of one browser. */
   const sharedLocks = () => {
     const held = new Set<string>()
     const request = (name: string, _options: object, work: (lock: object | null) => Promise<void>) => {

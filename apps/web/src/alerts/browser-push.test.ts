@@ -6,7 +6,6 @@ import { endPushWithSession, pushOf, readPush, switchPushOff, switchPushOn } fro
 import { deliveryCalls } from './delivery-calls.ts'
 import { testChannels, testId } from './test-alerts.ts'
 
-/** A browser with push: it has one subscription at most. */
 function testBrowser() {
   let subscription: object | null = null
   const made = {
@@ -30,7 +29,7 @@ function testBrowser() {
 }
 
 const add = vi.spyOn(deliveryCalls, 'addPush')
-/** The server's list of one user; the newest is not the first in it. */
+/** The newest entry is deliberately not first. */
 const listOf = (...numbers: readonly number[]) => {
   const devices = numbers.map((number) => ({
     id: testId(number),

@@ -8,7 +8,6 @@ const ORIGIN = 'https://aerie.example'
 type Shown = { readonly title: string; readonly body: string; readonly tag: string; readonly data: { readonly path: string } }
 type Heard = Readonly<Record<string, unknown>> & { readonly waitUntil: (work: unknown) => void }
 
-/** The worker as a browser runs it, with the windows that are open. */
 function worker(open: readonly string[] = []) {
   const listeners = new Map<string, (event: Heard) => void>()
   const shown: Shown[] = []

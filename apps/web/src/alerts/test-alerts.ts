@@ -4,10 +4,8 @@ import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import type { NewLogin } from '../session/new-login-calls.ts'
 
 const AT = '2026-01-15T10:42:00.000Z'
-/** An id for tests, by a number. */
 export const testId = (number: number): string => `00000000-0000-4000-8000-${number.toString().padStart(12, '0')}`
 
-/** An alert for tests: BTC above 70,000. */
 export const testAlert = (number: number, given: Partial<AlertRow> = {}): AlertRow => ({
   id: testId(number),
   symbol: 'BTC',
@@ -26,7 +24,6 @@ export const testAlert = (number: number, given: Partial<AlertRow> = {}): AlertR
   ...given,
 })
 
-/** A firing for tests. */
 export const testFiring = (number: number, given: Partial<AlertFiring> = {}): AlertFiring => ({
   id: testId(1000 + number),
   seq: number,
@@ -46,7 +43,6 @@ export const testFiring = (number: number, given: Partial<AlertFiring> = {}): Al
   ...given,
 })
 
-/** Counts for tests. */
 export const testSummary = (given: Partial<AlertSummary> = {}): AlertSummary => ({
   active: 2,
   limit: 50,
@@ -56,7 +52,6 @@ export const testSummary = (given: Partial<AlertSummary> = {}): AlertSummary => 
   ...given,
 })
 
-/** What an alert would have done, for tests: 3 to 5 times in 30 days of hourly candles. */
 export const testPreview = (given: Partial<AlertPreview> = {}): AlertPreview => ({
   fired: [3, 5],
   from: '2025-12-16T10:00:00.000Z',
@@ -69,7 +64,6 @@ export const testPreview = (given: Partial<AlertPreview> = {}): AlertPreview => 
   ...given,
 })
 
-/** A delivery for tests, given up. */
 export const testDelivery = (number: number, given: Partial<Delivery> = {}): Delivery => ({
   id: testId(2000 + number),
   firing: testId(1000 + number),
@@ -87,7 +81,6 @@ export const testDelivery = (number: number, given: Partial<Delivery> = {}): Del
   ...given,
 })
 
-/** Channels for tests: mail on, nothing else set up. */
 export const testChannels = (given: Partial<DeliveryChannels> = {}): DeliveryChannels => ({
   email: { address: 'ada@example.com', wanted: true, digest: 'each' },
   telegram: { is_available: true, bot: 'aerie_bot', linked_at: null, chat: null, problem: null },
@@ -97,7 +90,6 @@ export const testChannels = (given: Partial<DeliveryChannels> = {}): DeliveryCha
   ...given,
 })
 
-/** A login from a new device for tests. */
 export const testLogin = (number: number, given: Partial<NewLogin> = {}): NewLogin => ({
   id: testId(3000 + number),
   device: { browser: 'Firefox', system: 'Linux' },

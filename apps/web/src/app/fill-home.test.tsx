@@ -37,14 +37,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What the server sends, as the browser parses it. */
 function served(assets: AssetsPage | null, status: MarketStatus): HTMLElement {
   const root = document.createElement('div')
   root.innerHTML = fill(SHELL, { assets, status })
   return root
 }
 
-/** What the program draws of the same. */
 function drawn(assets: AssetsPage, status: MarketStatus): HTMLElement {
   const { container } = render(
     <MemoryRouter>
@@ -59,7 +57,7 @@ function drawn(assets: AssetsPage, status: MarketStatus): HTMLElement {
 }
 
 const rowsIn = (root: HTMLElement): string[] => [...root.querySelectorAll('tr[data-symbol]')].map((row) => normal(row.outerHTML))
-/** Attributes in one order, and without those that say nothing. */
+/** Sorts attributes so that markup can be compared. */
 function normal(html: string): string {
   const box = document.createElement('tbody')
   box.innerHTML = html

@@ -15,7 +15,6 @@ vi.mock('../ui/states/toast.ts', () => ({ notify: () => undefined, clearToasts: 
 
 const [ANN, BEN] = [testUser({ user_id: 'ann' }), testUser({ user_id: 'ben' })]
 const NOW = Date.UTC(2026, 10, 20, 12)
-/** Answers to `/own`: the server says whose they are by the token. */
 const answer = vi.fn<(owner: string) => Promise<string>>()
 
 const ownQuery = { queryKey: ['own'], queryFn: () => api.get('/own', z.string()), staleTime: Number.POSITIVE_INFINITY }
@@ -50,7 +49,6 @@ const show = () =>
   })
 const passed = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 const logIn = (user: typeof ANN, at = NOW) => act(async () => startSession({ token: testToken(at, user), user }))
-/** Another window of this browser has stored the session of `user`. */
 const storedElsewhere = (user: typeof ANN) =>
   act(async () => {
     localStorage.setItem('token', testToken(NOW + 1000, user))

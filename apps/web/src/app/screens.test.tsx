@@ -11,7 +11,6 @@ vi.mock(import('../live/socket/live-client.ts'), () => ({
   sendWatch: vi.fn(),
   joinLive: () => undefined,
 }))
-/** The mirror of a window that belongs to a user: it has tests of its own. */
 vi.mock(import('../mirror/mirror-runtime.ts'), () => ({
   takeLead: vi.fn(),
   detach: vi.fn(),
@@ -36,12 +35,12 @@ const show = (path: string) =>
       </MemoryRouter>,
     )
   })
-/** By the element and not by its role: finding roles in the whole shell takes a second each time. */
+/** Selects by element: a role query over the whole shell takes a second each time. */
 const titled = (title: string) => waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(title))
 const logIn = (more: Partial<ReturnType<typeof testUser>> = {}) =>
   useSession.setState({ phase: 'active', token: 't', user: testUser(more), endsAt: Date.now() + 900_000 })
 
-// A large screen's first load may take longer than a test waits for a title.
+// The first load of a large screen may exceed the query timeout.
 beforeAll(() =>
   Promise.all([
     import('./guarded-screens.tsx'),
@@ -72,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Every route but Home and /auth. */
+/** Every route except Home and /auth. */
 const SCREENS = [
   ['/claw', 'Claw'],
   ['/claw/pretrade', 'Pre-trade'],

@@ -31,7 +31,7 @@ describe('a tick', () => {
     chart.put(moved(itemAt(bars, -1), itemAt(bars, -1).close * 1.001))
     await frames()
     const drawnAgain = chart.contexts().filter(({ calls }, i) => calls !== before[i])
-    // Candles, their axis with the tag of the last price, and the line of the RSI; not its axis and not the time.
+    // Only the candles, the price axis (last-price tag) and the RSI line are redrawn; not the RSI axis or the time axis.
     expect(drawnAgain.map(({ canvas }) => chart.nameOf(canvas))).toEqual([`${PRICE} main 0`, `${PRICE} yAxis 0`, 'pane_RSI(6) main 0'])
     const hidden = chart.contexts().filter(({ canvas }) => canvas.style.visibility === 'hidden')
     expect(hidden.map(({ drawn }) => drawn)).toEqual([[], [], [], [], []])
@@ -92,7 +92,7 @@ describe('the legends', () => {
   it('follow the pointer over the chart, to the newest bar beyond it', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
-    // In its first half second the library takes a mouse for the echo of a touch.
+    // For the first 500 ms the library treats mouse events as emulated touch events.
     await frames(60)
     const pane = defined(chart.engine.chart.getDom())
     const moveTo = (clientX: number) => pane.dispatchEvent(new MouseEvent('mousemove', { clientX, clientY: 100 }))

@@ -8,15 +8,12 @@ vi.mock('./view/chart-colors.ts', async (original) => ({
   readColors: () => testColors,
   withOpacity: (color: string, share: number) => `${color}/${share}`,
 }))
-// Which bars the time axis labels is a matter of the zone.
+// Time axis labels depend on the time zone.
 vi.stubEnv('TZ', 'UTC')
 
 type Chart = ReturnType<typeof testChart>
 
-/**
- * Everything on show: each canvas that is not empty, with a line for each thing drawn on it, in order; pixels from top left. How a
- * time is written depends on where the test runs.
- */
+/** One line per draw call for each non-empty canvas, in pixels from the top left. Time formats depend on the test's locale. */
 const picture = (chart: Chart): string =>
   chart
     .contexts()

@@ -14,7 +14,6 @@ const canvases = () => {
   skipUnchangedFrames(thrifty)
   return { plain, thrifty }
 }
-/** A frame as the library draws one. */
 const draw = (canvas: HTMLCanvasElement, work: (ctx: CanvasRenderingContext2D) => void) => {
   const ctx = defined(canvas.getContext('2d'))
   ctx.setTransform(1, 0, 0, 1, 0, 0)

@@ -1,15 +1,14 @@
-/** For tests: pixels of a character of any text. */
+/** Fixed width of every character, px. */
 const CHARACTER_PX = 6
 const METHODS =
   'beginPath closePath moveTo lineTo bezierCurveTo quadraticCurveTo arc arcTo ellipse rect roundRect clip fill stroke fillRect strokeRect clearRect fillText strokeText drawImage save restore scale translate rotate transform setTransform resetTransform setLineDash'
 const PROPERTIES =
   'fillStyle strokeStyle lineWidth lineCap lineJoin lineDashOffset miterLimit font textAlign textBaseline globalAlpha globalCompositeOperation'
 
-/** For tests: what was drawn on a canvas since it was last emptied, a line for each call that leaves something to see. */
+/** Records the visible draw calls since the canvas was last cleared. */
 export class TestContext {
   readonly canvas: HTMLCanvasElement
   readonly drawn: string[] = []
-  /** Calls since the beginning that left something to see. */
   calls = 0
   state: Record<string, unknown> = {}
   readonly #saved: Record<string, unknown>[] = []
@@ -23,7 +22,6 @@ export class TestContext {
     return { width: text.length * CHARACTER_PX }
   }
 
-  /** One call of the context. */
   call(name: string, given: readonly unknown[]): void {
     if (name === 'save') this.#saved.push({ ...this.state })
     else if (name === 'restore') this.state = this.#saved.pop() ?? {}
@@ -64,14 +62,13 @@ for (const name of PROPERTIES.split(' '))
 
 const contexts = new WeakMap<HTMLCanvasElement, TestContext>()
 
-/** For tests: the context of a canvas of the page. */
 export function contextOf(canvas: HTMLCanvasElement): TestContext {
   const known = contexts.get(canvas) ?? new TestContext(canvas)
   contexts.set(canvas, known)
   return known
 }
 
-/** For tests: canvases draw into lists, and every element has this size; returns the way back. */
+/** Replaces canvas contexts with recorders and gives every element this size. Returns a function that restores both. */
 export function stubCanvases(width: number, height: number): () => void {
   const undo = [
     replace(HTMLCanvasElement.prototype, 'getContext', {

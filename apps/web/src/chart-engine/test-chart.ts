@@ -8,16 +8,16 @@ import type { EngineOptions } from './engine-options.ts'
 import { contextOf } from './test-canvas.ts'
 import type { ChartColors } from './view/chart-colors.ts'
 
-/** For tests: when the last of the test's candles opened, in ms. */
+/** Open time of the newest test candle, ms. */
 export const LAST = Date.UTC(2026, 0, 15, 12)
 const HOUR_S = 3600
 
-/** For tests: colours by their names, so that a list of what was drawn can be read. */
+/** Colours are their own names, so that recorded draw calls are readable. */
 export const testColors = new Proxy(partOf<ChartColors>({ textPx: 11, isForced: false }), {
   get: (own, name) => Reflect.get(own, name) ?? String(name),
 })
 
-/** For tests: hourly candles of a repeatable wave around `price`, the newest at LAST; some may be missing. */
+/** Hourly candles of a deterministic wave around `price`, the newest at LAST, optionally with gaps. */
 export const testBars = (
   count: number,
   { price = 100, without = [] }: { readonly price?: number; readonly without?: readonly number[] } = {},
@@ -32,7 +32,6 @@ export const testBars = (
     '1h',
   )
 
-/** For tests: a fan of 24 hours from `anchor`. */
 export const testFan = (issuedAt: number, anchor: number): Forecast => ({
   symbol: 'BTC',
   issued_at: issuedAt,
@@ -52,17 +51,16 @@ export const testFan = (issuedAt: number, anchor: number): Forecast => ({
 type TestChart = {
   readonly engine: ChartEngine
   readonly host: HTMLElement
-  /** A tick: changes the last bar or appends one. */
+  /** Updates the last bar or appends one. */
   readonly put: (bar: Bar) => void
-  /** What is on show of a pane: its candles or lines, its axis, and the layer over each. */
+  /** Draw calls of one pane layer. */
   readonly drawn: (paneId: string, place?: 'main' | 'yAxis', layer?: 0 | 1) => readonly string[]
   readonly contexts: () => ReadonlyArray<ReturnType<typeof contextOf>>
-  /** Pane, place and layer of a canvas. */
   readonly nameOf: (canvas: HTMLCanvasElement) => string
   readonly told: Array<Bar | null>
 }
 
-/** For tests: an engine on `bars`. Canvases must be stubbed (test-canvas.ts); what it draws comes with the next frames. */
+/** An engine on `bars`. Stub canvases first (test-canvas.ts); drawing happens on the next frames. */
 export function testChart(bars: Bar[], options: Partial<EngineOptions> & { readonly interval?: Interval } = {}): TestChart {
   const host = document.createElement('div')
   document.body.append(host)

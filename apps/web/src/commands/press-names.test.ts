@@ -38,14 +38,14 @@ describe('the name of a key press', () => {
   it('on a Mac: Option types a character, which still is Alt and the key', () => {
     expect(names('˚', { altKey: true, code: 'KeyK' })).toEqual(['alt+k'])
     expect(names('¡', { altKey: true, code: 'Digit1' })).toEqual(['alt+1'])
-    // A German one: the only way to type it.
+    // On a German keyboard, the only way to type it.
     expect(names('[', { altKey: true, code: 'Digit5' })).toEqual(['alt+[', '[', 'alt+5'])
   })
 
   it('where no Latin letter is typed: the letter of its place', () => {
     expect(names('л', { ctrlKey: true, code: 'KeyK' })).toEqual(['mod+k'])
     expect(names('П', { shiftKey: true, code: 'KeyG' })).toEqual(['shift+g'])
-    // A French keyboard types é where others have 2: that is no digit.
+    // On a French AZERTY keyboard, the 2 key types é.
     expect(names('é', { code: 'Digit2' })).toEqual(['é'])
   })
 })

@@ -5,7 +5,6 @@ import { testUser } from '../session/test-user.ts'
 
 vi.mock('../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
-/** The server's side: each user's document. */
 let saved: Map<string, { version: number; body: ShortcutChoices }>
 let who: string
 let isAway: boolean
@@ -13,12 +12,11 @@ const fetched = vi.fn<typeof fetch>(async (_path, init) => {
   if (isAway) throw new TypeError('away')
   const mine = saved.get(who) ?? { version: 0, body: { keys: {} } }
   if (init?.method !== 'PUT') return Response.json({ data: { ...mine, updated_at: mine.version === 0 ? null : 1 } satisfies SavedDocument })
-  const sent: typeof mine = JSON.parse(String(init.body)) // as the document sends it
+  const sent: typeof mine = JSON.parse(String(init.body))
   saved.set(who, { version: mine.version + 1, body: sent.body })
   return Response.json({ data: { version: mine.version + 1, updated_at: 1 } })
 })
 
-/** A page of this browser, with what its storage holds. */
 async function openPage() {
   vi.resetModules()
   const [sync, choices, session] = await Promise.all([
@@ -91,7 +89,7 @@ it('the keys of one user never become those of another', async () => {
   await settle()
   page.change(() => ({ palette: 'p' }))
   await settle()
-  // The session ran out: nothing was emptied.
+  // The session expired without a logout: local storage was not cleared.
   const later = await openPage()
   later.logIn('u2')
   await settle()

@@ -15,7 +15,7 @@ const went = vi.fn<(path: string) => void>()
 let stop: () => void
 const press = (key: string, more: KeyboardEventInit = {}, at: EventTarget = document.body) =>
   at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
-/** The table has come: it is loaded with the first key, whichever that is. */
+/** The shortcut table is loaded lazily on the first key press. */
 const tableIsHere = async () => {
   press('Shift')
   await import('./shortcut-engine.ts')

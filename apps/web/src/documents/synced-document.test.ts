@@ -8,20 +8,18 @@ type Body = Watchlists
 const refusal = (status: number, code: string, detail = '') =>
   new Response(JSON.stringify({ type: 'about:blank', title: 'No', status, code, detail }), { status })
 
-/** The server's side: versions, conflicts and repeats as it has them. */
 let saved: { version: number; body: Body | null }
 let versions: number
 const save = (body: Body) => {
   versions += 1
   saved = { version: versions, body }
 }
-/** What it answers instead, while that is set; `lost`: it works, and its answer never comes. */
+/** Overrides the server's response; `lost` applies the save but never responds. */
 let fault: (() => Response) | 'lost' | null
-/** Held back until called. */
 let held: (() => void)[] | null
 const answer = (init: RequestInit | undefined): Response => {
   if (init?.method !== 'PUT') return Response.json({ data: { ...saved, updated_at: null } })
-  const sent: { version: number; body: Body } = JSON.parse(String(init.body)) // as the document sends it
+  const sent: { version: number; body: Body } = JSON.parse(String(init.body))
   const isRepeat = JSON.stringify(sent.body) === JSON.stringify(saved.body)
   if (sent.version !== saved.version && !isRepeat) return refusal(409, 'conflict')
   if (sent.version === saved.version) save(sent.body)
@@ -46,7 +44,7 @@ const open = (owner = 'wren'): Document => {
   document.open()
   return document
 }
-/** The page is gone as in a crash: nothing is sent any more, and what this browser keeps stays. */
+/** Simulates a crash: no more requests; the browser's storage remains. */
 const crash = () => {
   for (const document of opened.splice(0)) document.close()
 }
@@ -192,7 +190,7 @@ it('does not hand to somebody else what one user could not save', async () => {
   expect(puts()).toBe(0)
 })
 
-/** An open document whose save of a change got no answer; made twice, the change would show. */
+/** The response to an append is lost: applying it twice would be visible. */
 async function unanswered(): Promise<ReturnType<typeof open>> {
   const document = open()
   await settle()
@@ -323,7 +321,6 @@ it('asks no more once it is closed, though it heard of something newer meanwhile
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-/** What may happen to two windows, a server and the lines between them. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), window: fc.nat(1), coin: fc.nat(30) }),
   fc.record({ kind: fc.constant('remove' as const), window: fc.nat(1), coin: fc.nat(30) }),
@@ -336,7 +333,7 @@ const FAULTS = { none: null, offline: () => Response.error(), lost: 'lost', busy
 
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
 
-/** Does one step; `expected` is what must be there in the end: each window adds and removes coins of its own. */
+/** `expected` is the final list: each window adds and removes only its own coins. */
 async function take(each: Step, windows: Document[], expected: Set<string>): Promise<void> {
   if (each.kind === 'wait') return void (await settle(each.ms))
   if (each.kind === 'fault') {
@@ -369,7 +366,7 @@ it('never loses an added coin, and ends with every window and the server alike, 
     for (const window of windows) window.refresh()
     await settle(200_000)
     const found = new Set(symbolsOf(saved.body))
-    // A window that opens takes over what another has not sent yet: what that one removes only then may be there once more.
+    // A new window adopts another's unsent changes; a coin the other one removes later may reappear.
     const isExact = steps.every(({ kind }) => kind !== 'reload')
     expect(isExact ? found : new Set([...expected].filter((symbol) => found.has(symbol)))).toEqual(expected)
     expect(windows.map((window) => new Set(shown(window)))).toEqual([found, found])

@@ -11,7 +11,6 @@ import { useDocument } from './use-document.ts'
 
 vi.mock('../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
-/** Documents by user and path, as the server has them. */
 let shelf: Map<string, { version: number; body: unknown }>
 let versions = 0
 const owner = () => useSession.getState().user?.user_id ?? ''
@@ -30,7 +29,7 @@ const fetched = vi.fn<typeof fetch>(async (url, init) => {
     return Response.json({ data: null })
   }
   if (init?.method === 'PUT') {
-    const sent: { version: number; body: unknown } = JSON.parse(String(init.body)) // as the hook sends it
+    const sent: { version: number; body: unknown } = JSON.parse(String(init.body))
     if (sent.version !== present.version) return refusal(409, 'conflict')
     return Response.json({ data: { version: put(path, sent.body), updated_at: 1 } })
   }

@@ -9,8 +9,8 @@ const shown = () => {
   const onKeyDown = vi.fn<() => void>()
   const { container } = render(<input onKeyDown={onKeyDown} />)
   const press = (init: object) => {
-    const event = createEvent.keyDown(container.querySelector('input')!, init) // rendered above
-    fireEvent(container.querySelector('input')!, event) // rendered above
+    const event = createEvent.keyDown(container.querySelector('input')!, init)
+    fireEvent(container.querySelector('input')!, event)
     return event.defaultPrevented
   }
   return { onKeyDown, press }

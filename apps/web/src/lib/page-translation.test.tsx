@@ -27,7 +27,7 @@ const WAYS: ReadonlyArray<readonly [string, (node: Text) => void]> = [
     },
   ],
 ]
-/** As a translator does: each text in an element of its own. */
+/** Like a browser's page translator: wraps each text node in an element. */
 async function translate(root: Element, replace: (node: Text) => void): Promise<void> {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const nodes: Text[] = []

@@ -9,7 +9,6 @@ vi.mock('../session/session.ts', () => ({ renewAfterChange }))
 const { followOwnChanges, refetchQueries } = await import('./own-changes.ts')
 
 const NAMES = ['staking', 'tier', 'allowance', 'wallets', 'subscriptions', 'assets']
-/** Which readings are old now. */
 const old = () => NAMES.filter((name) => queryClient.getQueryState([name, 'of-mine'])?.isInvalidated)
 
 beforeEach(() => {

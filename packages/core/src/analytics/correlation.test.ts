@@ -14,10 +14,10 @@ const NORRIS_Y = [
   0.1, 338.8, 118.1, 888, 9.2, 228.1, 668.5, 998.5, 449.1, 778.9, 559.2, 0.3, 0.1, 778.1, 668.8, 339.3, 448.9, 10.8, 557.7, 228.3, 998,
   888.8, 119.6, 0.3, 0.6, 557.6, 339.3, 888, 998.5, 778.9, 10.2, 117.6, 228.9, 668.4, 449.2, 0.2,
 ]
-/** Anscombe, Graphs in Statistical Analysis (1973), set I, as seaborn's data have it (docs/math/correlation.md). */
+/** Anscombe, Graphs in Statistical Analysis (1973), set I, from seaborn's data (docs/math/correlation.md). */
 const ANSCOMBE_X = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5]
 const ANSCOMBE_Y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68]
-/** The worked example of the article on Spearman's coefficient: docs/math/correlation.md. */
+/** Worked example from the article on Spearman's coefficient (docs/math/correlation.md). */
 const IQ = [106, 86, 100, 101, 99, 103, 97, 113, 112, 110]
 const HOURS_OF_TV = [7, 0, 27, 50, 28, 29, 20, 12, 6, 17]
 
@@ -76,7 +76,7 @@ it('lies between -1 and 1, is symmetric, and the same by every way of computing 
       expect(together.pairs).toBe(pairs)
       expect(plain(y, x).value ?? 2).toBeCloseTo(value ?? 2, 9)
       const spread = (values: Float64Array) => Math.max(...values) - Math.min(...values)
-      // Where all but nothing moves, the two ways may differ on whether anything does.
+      // With almost no variation, the two methods may disagree on whether a series is constant.
       fc.pre(withHoles || (spread(x) > 1e-6 && spread(y) > 1e-6))
       expect(together.value ?? 2).toBeCloseTo(value ?? 2, 9)
       expect(Math.abs(value ?? 0)).toBeLessThanOrEqual(1)

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { annualised, closeToClose, garmanKlass, parkinson, yangZhang } from './realised-volatility.ts'
 
-/*
- * Daily prices with the figures that programs of others, each with its own code, compute from them and hold in their tests; names and
- * places in docs/math/volatility.md. High, low, open, close.
- */
+/* Daily prices (high, low, open, close) with expected values from the tests of other projects; sources: docs/math/volatility.md. */
 
 /** IBM, 30 days from 2 January 2014: highs and lows. */
 const IBM_2014 = candles(`
@@ -16,7 +13,6 @@ const IBM_2014 = candles(`
   177.559998 175.070007; 177.649994 176.25; 180.389999 176.800003; 181.25 179.259995; 182.360001 177.860001
 `)
 
-/** IBM, 30 days from 1 November 2000. */
 const IBM_2000 = candles(`
   99.875 97.25 98.4375 98.5625; 102.3125 98.5 99 101.9375; 102.625 99.375 102.5 100.125; 102.375 99.4375 99.875 100.3125;
   103.5 100.6875 101.125 102.3125; 103.75 99.25 103.625 100; 100 95.6875 96.75 99.4375; 98.375 93 98 93;
@@ -28,7 +24,6 @@ const IBM_2000 = candles(`
   96.625 90.6875 94.875 91.25
 `)
 
-/** SPY, 11 days from 22 February 2013. */
 const SPY_2013 = candles(`
   151.89 150.49 151.16 151.89; 152.86 149 152.63 149; 150.2 148.73 149.72 150.02; 152.33 149.76 149.89 151.91;
   152.87 151.41 151.9 151.61; 152.34 150.41 151.09 152.11; 152.92 151.52 151.76 152.92; 154.7 153.64 153.66 154.29;
@@ -40,7 +35,6 @@ function candles(text: string) {
   return numbers.map(([high = Number.NaN, low = Number.NaN, open = Number.NaN, close = Number.NaN]) => ({ open, high, low, close }))
 }
 
-/** Digits as they are printed there. */
 const ofYear = (variance: number | undefined) => annualised(variance ?? Number.NaN, 252).toFixed(6)
 
 describe('volatility as others compute it', () => {

@@ -17,12 +17,12 @@ import {
 } from './realised-volatility.ts'
 import { percentileRank, quantileOf, regimeOf, regimePeriods, regimeThresholds } from './volatility-regime.ts'
 
-/** Hull, Options, Futures, and Other Derivatives, example 15.4 (table 15.1): 21 closes; where they were read: docs/math/volatility.md. */
+/** Hull, Options, Futures, and Other Derivatives, example 15.4 (table 15.1), 21 closes; source: docs/math/volatility.md. */
 const HULL = [20, 20.1, 19.9, 20, 20.5, 20.25, 20.9, 20.9, 20.9, 20.75, 20.75, 21, 21.1, 20.9, 20.9, 21.25, 21.4, 21.4, 21.25, 21.75, 22]
 const candles = (closes: readonly number[]) => closes.map((close, i) => ({ time: i * 3600, close }))
 const returnsOf = (closes: readonly number[]) => logReturns(candles(closes), { from: 3600, step: 3600, length: closes.length - 1 })
 
-/** Five candles; the variances were computed from the published formulas with 50 decimal digits: docs/math/volatility.md. */
+/** Variances computed from the published formulas with 50 decimal digits (docs/math/volatility.md). */
 const OHLC = [
   [100, 103, 99, 102],
   [102.5, 104, 101, 101.5],
@@ -74,7 +74,7 @@ describe('estimators', () => {
     const truth = 60 * 0.001 ** 2
     const returns = walk.slice(1).map(({ close }, i) => Math.log(close / itemAt(walk, i).close))
     expect(Math.abs(defined(closeToClose(returns)) / truth - 1)).toBeLessThan(0.1)
-    // Sixty steps miss some of the extremes: the range estimators come out low, as their papers say.
+    // Sixty steps miss some extremes, so the range estimators are biased low, as their papers state.
     for (const variance of [parkinson(walk), garmanKlass(walk), yangZhang(walk)])
       expect(Math.abs(defined(variance) / truth - 0.85)).toBeLessThan(0.1)
   })
@@ -154,10 +154,8 @@ describe('regimes', () => {
   it('count a year of hours, day and night', () => expect(HOURS_A_YEAR).toBe(365 * 24))
 })
 
-/** Candles of 60 steps of 0.1 % each way, the same each time. */
 function steadyWalk(count: number) {
   let seed = 1
-  /** Mulberry32: a coin that falls the same each time. */
   const isUp = () => {
     seed = (seed + 0x6d2b79f5) | 0
     let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed)

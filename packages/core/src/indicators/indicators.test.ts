@@ -86,20 +86,18 @@ describe('by hand', () => {
   })
   it('takes the middles of ranges for Ichimoku', () => {
     const candles = fromRanges([10, 8, 9], [12, 9, 11], [11, 7, 8], [14, 10, 13])
-    // The last 2: 14 and 7; the last 3: 14 and 7; all 4: 14 and 7.
     const rows = rowsOf('ICHIMOKU', candles, 1, 2, 4, 2)
     expect(rows[1]).toEqual({ conversion: 10.5, base: 10, spanA: 10.25, lagging: 11 })
     expect(rows[3]).toEqual({ conversion: 12, base: 10.5, spanA: 11.25, spanB: 10.5, lagging: 13 })
   })
   it('smooths with a weight', () => {
-    // Mean of 1, 2, 3, then 2 + 2/3 · (4 - 2), and so on.
     expect(column(rowsOf('SMA', rising, 3, 2), 'sma').slice(2)).toEqual([2, 3.3333, 4.4444, 5.4815])
   })
   it('averages four averages for the bull and bear index', () => expect(last(rowsOf('BBI', rising, 1, 2, 3, 4), 'bbi')).toBe(5.25))
   it('is so many percent beside the average', () => expect(last(rowsOf('BIAS', rising, 3, 3, 3), 'bias1')).toBe(20))
   it('turns the parabolic over when the price crosses it', () => {
     const rows = rowsOf('SAR', fromRanges([10, 9, 9.5], [11, 10, 10.5], [12, 11, 11.5], [11, 8, 8.5]), 0.02, 0.02, 0.2)
-    // Begins at 9, the low before; 9 + 0.02 · (11 - 9) is held at 9; 9 + 0.04 · (12 - 9) = 9.12 is held at 10, the price crosses: 12.
+    // Starts at 9, the previous low; 9 + 0.02 · (11 - 9) is capped at 9; 9 + 0.04 · (12 - 9) = 9.12 is capped at 10; price crosses: 12.
     expect(column(rows, 'sar')).toEqual([undefined, 9, 9, 12])
     expect(column(rows, 'trend')).toEqual([undefined, 1, 1, -1])
   })
@@ -114,7 +112,7 @@ describe('by hand', () => {
     expect(rowsOf('DMA', rising, 2, 4, 2).at(-1)).toEqual({ dma: 1, mean: 1 })
   })
   it('converges and diverges by exponential averages', () => {
-    // On a straight line each average trails by (length - 1) / 2: 5.5 for 12, 12.5 for 26.
+    // On a straight line each average lags by (length - 1) / 2: 5.5 for 12, 12.5 for 26.
     const line = fromCloses(...Array.from({ length: 60 }, (_, i) => 100 + i))
     const rows = rowsOf('MACD', line)
     expect([last(rows, 'macd'), last(rows, 'signal'), last(rows, 'histogram')]).toEqual([7, 7, 0])
@@ -140,20 +138,20 @@ describe('by hand', () => {
   })
   it('sums feelings and energies over the candles', () => {
     const candles = [candle(0, 10, 12, 9, 11), candle(3600, 11, 14, 10, 13), candle(7200, 13, 15, 11, 12)]
-    // AR: (3 + 2) / (1 + 2); BR: (3 + 2) / (1 + 2) by the closes before; CR by the middles 10.5 and 12: (3.5 + 3) / (0.5 + 1).
+    // AR: (3 + 2) / (1 + 2); BR from previous closes: (3 + 2) / (1 + 2); CR from midpoints 10.5 and 12: (3.5 + 3) / (0.5 + 1).
     const brar = rowsOf('BRAR', candles, 2)
     expect([last(brar, 'ar'), last(brar, 'br')]).toEqual([166.6667, 166.6667])
     expect(last(rowsOf('CR', candles, 2, 1, 1, 1, 1), 'cr')).toBe(433.3333)
   })
   it('has a first triple average when three are full, and its change one later', () => {
     const rows = rowsOf('TRIX', fromCloses(...Array.from({ length: 12 }, (_, i) => 100 + i)), 3, 2)
-    // On a straight line the triple average trails by 3: 108 after 107 at the last candle.
+    // On a straight line the triple average lags by 3: 108 after 107 at the last candle.
     expect(column(rows, 'trix').findIndex((value) => value !== undefined)).toBe(7)
     expect(last(rows, 'trix')).toBe(Number(((108 / 107 - 1) * 100).toFixed(4)))
   })
   it('finds a trend that only rises all plus and no minus', () => {
     const rows = rowsOf('DMI', fromRanges([2, 1, 1.5], [3, 2, 2.5], [4, 3, 3.5], [5, 4, 4.5], [6, 5, 5.5], [7, 6, 6.5]), 2, 2)
-    // Each true range is 1.5 (high over the close before), each plus movement 1.
+    // Each true range is 1.5 (high minus previous close), each plus movement 1.
     expect([last(rows, 'pdi'), last(rows, 'mdi'), last(rows, 'adx'), last(rows, 'adxr')]).toEqual([66.6667, 0, 100, 100])
   })
   it('counts volume by the way the price went', () => {
@@ -167,7 +165,7 @@ describe('by hand', () => {
   })
   it('moves easily where little volume moves much', () => {
     const candles = fromRanges([10, 8, 9], [12, 10, 11]).map((each) => ({ ...each, volume: 1e8 }))
-    // The middle moves by 2; the volume of one unit over a range of 2 is a half.
+    // The midpoint moves by 2; a volume of 1 over a range of 2 is 0.5.
     expect(last(rowsOf('EMV', candles, 1), 'emv')).toBe(4)
   })
 })

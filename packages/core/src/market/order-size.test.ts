@@ -64,7 +64,7 @@ describe('a size by its share of the equity', () => {
 
 describe('a size by its risk', () => {
   it('loses that share at the stop', () => {
-    // The published example of docs/math/risk.md: 1 % of 50,000 over a distance of 10.
+    // Published example (docs/math/risk.md): 1 % of 50,000 over a distance of 10.
     expect(said(sizeOfRisk(share('0.01'), TERMS))).toBe('50')
     expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: at('210') }))).toBe('50')
   })
@@ -95,7 +95,6 @@ it('never sizes beyond what was allowed, whatever the figures', () => {
       const wanted = share(part === 100n ? '0.99' : `0.${part.toString().padStart(2, '0')}`)
       const byMargin = sizeOfEquity(wanted, of)
       const byRisk = sizeOfRisk(wanted, of)
-      // What is refused is no coins, which is allowed.
       const margined = byMargin.ok ? byMargin.size : coins('0')
       const risked = byRisk.ok ? byRisk.size : coins('0')
       const distance = of.entry > of.stop ? of.entry - of.stop : of.stop - of.entry

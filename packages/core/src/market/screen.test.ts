@@ -48,7 +48,6 @@ it('gives each passing row once, in an order that every neighbour keeps', () =>
     }),
   ))
 
-/** The same order, said the slow way. */
 function plainOrder(order: readonly OrderKey<'a' | 'b'>[], x: Row, y: Row): number {
   const decided = order.map(({ field, descending }) => plainKey(x[field], y[field], descending)).find((sign) => sign !== 0)
   return decided ?? x.id - y.id

@@ -5,7 +5,7 @@ import { fixedText, grouped } from './fixed-text.ts'
 import { numberText } from './number-text.ts'
 import { percentText, shortNumberText } from './short-number-text.ts'
 
-/** Sizes as prices, caps and changes come: any double, few decimals, and what lies on the half of a place. */
+/** Any double, values with few decimals, and exact rounding ties. */
 const size = fc.oneof(
   fc.double({ min: 0, max: 1e24, noNaN: true }),
   fc.tuple(fc.nat(), fc.integer({ min: -12, max: 15 })).map(([digits, exponent]) => Number(`${digits}e${exponent}`)),
@@ -17,7 +17,6 @@ const TIMES = { numRuns: 3_000 }
 
 const intl = (options: Intl.NumberFormatOptions) => {
   const format = new Intl.NumberFormat('en-US', options)
-  // A real minus, as in all of our figures.
   return (value: number): string => format.format(value).replace('-', MINUS)
 }
 const fixed = (digits: number, more: Intl.NumberFormatOptions = {}) =>

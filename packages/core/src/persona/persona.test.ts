@@ -88,7 +88,7 @@ it('sets the calculator by the band and the answers where the record is too shor
 it('takes no more than half of what Kelly allows for the record, and the least where it shows no edge', () => {
   const of = (winRate: number, payoff: number) =>
     personaDefaults('bold', answers(), record({ win_rate: { value: winRate, n: 90 }, payoff: { value: payoff, n: 90 } }))
-  // 0.51 at even money is 2 % for Kelly (Thorp), half of it 1 %.
+  // A win rate of 0.51 at even money gives 2 % by Kelly (Thorp); half Kelly is 1 %.
   expect(of(0.51, 1)).toMatchObject({ risk_percent: 1, risk_reason: 'half_kelly', win_percent: 51, win_source: 'record' })
   expect(of(0.6, 2)).toMatchObject({ risk_percent: 2, risk_reason: 'band' })
   expect(of(0.5, 0.8)).toMatchObject({ risk_percent: 0.25, risk_reason: 'no_edge' })

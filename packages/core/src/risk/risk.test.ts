@@ -4,7 +4,7 @@ import { defined } from '../defined.ts'
 import { growthRate, kellyFraction, ruinousFraction } from './kelly.ts'
 import { expectancy, liquidationPrice, outcomeAt, positionOf, type TradePlan, targetFor, wholeLots } from './position-risk.ts'
 
-/** The published example: $50,000, 1 %, entry $200, stop $190: 50 shares, $10,000, $500 (docs/math/risk.md). */
+/** Published example (docs/math/risk.md): $50,000, 1 %, entry $200, stop $190 give 50 shares, $10,000, $500. */
 const PUBLISHED: TradePlan = {
   side: 'long',
   account: 50_000,
@@ -26,13 +26,12 @@ const placed = (changes: Partial<TradePlan> = {}) => {
 describe('size', () => {
   it('is that of the published examples', () => {
     expect(placed()).toMatchObject({ size: 50, value: 10_000, budget: 500, loss: 500, limit: 'risk' })
-    // $20,000, 1 %, $50 with a stop at $47: 66 shares, rounded down, $3,300.
     expect(placed({ account: 20_000, entry: 50, stop: 47 })).toMatchObject({ size: 66, value: 3_300, loss: 198, budget: 200 })
   })
 
   it('pays the fees and the slippage of entry and stop out of the same risk', () => {
     const position = placed({ feePercent: 0.1, slippagePercent: 0.5, lot: 0.001, leverage: 10 })
-    // Fills at 201 and 189.05: 11.95 a coin, and 0.1 % of 390.05.
+    // Fills at 201 and 189.05: a loss of 11.95 per coin plus 0.1 % of 390.05.
     expect(position.entryFill).toBeCloseTo(201, 10)
     expect(position.stopFill).toBeCloseTo(189.05, 10)
     expect(position.lossPerCoin).toBeCloseTo(12.340_05, 10)

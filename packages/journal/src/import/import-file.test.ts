@@ -8,7 +8,6 @@ import { ImportFault, MOST_ROWS, parseTable } from './table.ts'
 
 const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
 
-/** What a file holds, one line each. */
 const said = ({ entries }: ParsedImport): string[] =>
   entries.map(({ entry }) => {
     if (entry.kind === 'funding') return `${iso(entry.at)} funding ${entry.symbol} ${usdcText(entry.amount)}`

@@ -40,7 +40,7 @@ function texts(fills: readonly JournalFill[], minutes: Parameters<typeof minuteE
 
 it('takes lows and highs of the minutes between the fills, with what was held then', () => {
   const fills = [fill('buy', '1', '100', 30_000), fill('buy', '1', '98', 150_000), fill('sell', '2', '101', 330_000)]
-  // 96 with one coin is -4, 97 with two coins at 99 is -4 too, 104 with two is 10.
+  // One coin at 96 is -4; two coins from 99 at 97 are also -4; two at 104 are 10.
   expect(texts(fills, [minute(1, '96', '100'), minute(3, '97', '99'), minute(4, '99', '104')])).toEqual({
     near: ['-4', '10'],
     far: undefined,
@@ -49,7 +49,7 @@ it('takes lows and highs of the minutes between the fills, with what was held th
 
 it('has the minutes of the first and the last fill in the far end alone, and none before or after them', () => {
   const fills = [fill('sell', '1', '100', 90_000), fill('buy', '1', '99', 210_000)]
-  // Short one coin from 100: 98 is 2 and 100.5 is -0.5 for certain; 40 would be 60, 200 would be -100.
+  // Short one coin from 100: 98 gives 2 and 100.5 gives -0.5 for certain; 40 would give 60, 200 would give -100.
   expect(
     texts(fills, [minute(0, '1', '900'), minute(1, '50', '150'), minute(2, '98', '100.5'), minute(3, '40', '200'), minute(4, '1', '900')]),
   ).toEqual({ near: ['-0.5', '2'], far: ['-100', '60'] })
@@ -63,20 +63,16 @@ it('has no far end where one candle of a minute with a fill is missing', () => {
 it('counts the minute of a scale-in by the size that suffers least for certain, and by the one that suffers most at the far end', () => {
   const fills = [fill('buy', '1', '100', 30_000), fill('buy', '1', '98', 150_000), fill('sell', '2', '101', 330_000)]
   const minutes = [
-    // Far: one coin by 95 is -5.
     minute(0, '95', '101'),
     minute(1, '96', '100'),
-    // One coin from 100 by 90 is -10; two from 99 are -18.
     minute(2, '90', '99'),
     minute(3, '97', '99'),
-    // Two coins from 99 by 104 are 10.
     minute(4, '99', '104'),
-    // Far: two from 99 by 110 are 22.
     minute(5, '94', '110'),
   ]
   expect(texts(fills, minutes)).toEqual({ near: ['-10', '10'], far: ['-18', '22'] })
   const found = minuteExcursions(fills, minutes)
-  // By 90 one coin lost 10 of 100, two lost 18 of 198: the lesser is certain. 10 of 198 and 22 of 198 at the other end.
+  // At 90 one coin lost 10 of 100, two lost 18 of 198: the smaller is certain. 10 of 198 and 22 of 198 at the other end.
   expect([parts(found?.near), parts(found?.far)]).toEqual([
     ['-0.09090909090909091', '0.050505050505050505'],
     ['-0.1', '0.111111111111111111'],
@@ -92,12 +88,11 @@ it('counts the minute of a partial close the same way, its own price included', 
     minute(3, '101', '102'),
     minute(4, '101', '103'),
   ]
-  // By 90 two coins stood at -20, one at -10; by 110 two at 20, one at 10.
+  // At 90 two coins are at -20, one at -10; at 110 two are at 20, one at 10.
   expect(texts(fills, minutes)).toEqual({ near: ['-10', '10'], far: ['-20', '20'] })
 })
 
 it('counts sizes between two fills of one minute, whose order in it is that of the file', () => {
-  // One coin from 100, then three from 96 (288), then one left of them.
   const fills = [
     fill('buy', '1', '100', 10_000),
     fill('buy', '2', '94', 130_000),

@@ -4,7 +4,6 @@ import { parseImport } from './import-file.ts'
 import { entryOfStored, storedEntryOf } from './stored-entry.ts'
 import { type FoldedTrip, TripFolder } from './trip-folder.ts'
 
-/** Round trips that a file comes to, its entries read as they were kept. */
 function tripsOf(text: string): string[] {
   const folder = new TripFolder()
   const trips: FoldedTrip[] = parseImport(text).entries.flatMap(({ key, entry }) => {

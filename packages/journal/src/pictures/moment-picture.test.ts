@@ -2,7 +2,6 @@ import { HOUR_MS } from '@aerie/core/time'
 import { describe, expect, it } from 'vitest'
 import { HOURS_SHOWN, type HourCandle, hoursBefore, momentPicture, momentsOf, type TripMoment } from './moment-picture.ts'
 
-/** A quarter past nine. */
 const AT = Date.UTC(2026, 10, 2, 9, 15)
 const NINE = Date.UTC(2026, 10, 2, 9)
 const candle = (hour: number, price = 100): HourCandle => [(NINE + hour * HOUR_MS) / 1000, price, price + 2, price - 2, price + 1, 10]

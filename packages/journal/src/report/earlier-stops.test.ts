@@ -32,7 +32,7 @@ const trip = (net: number, maePart: number | null, more: Partial<ReportTrip> = {
 const times = (count: number, one: () => ReportTrip): ReportTrip[] => Array.from({ length: count }, one)
 
 it('stops what went further than its distance, and leaves the rest: 20 small winners, 10 trades that went 2 and 4% against', () => {
-  // Median of 20 of 1%, 5 of 2%, 5 of 4%: 1%. At 2 medians, the ten of 2 and 4% are stopped at 2% of 1,000 and their fee.
+  // Median of 20 × 1%, 5 × 2%, 5 × 4%: 1%. At 2 medians, the ten at 2% and 4% are stopped at 2% of 1,000 plus their fee.
   const trips = [...times(20, () => trip(10, -0.01)), ...times(5, () => trip(5, -0.02)), ...times(5, () => trip(-40, -0.04))]
   const { n, net, median_mae, reason, rows } = earlierStops(trips)
   expect({ n, net, median_mae, reason }).toEqual({ n: 30, net: '25', median_mae: -0.01, reason: null })

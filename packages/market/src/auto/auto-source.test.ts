@@ -15,7 +15,6 @@ const listener: MarketListener = {
   state: (state) => void states.push(state),
 }
 
-/** A source that says when it starts and stops. */
 const source = (kind: 'live' | 'sim', id: string, start: (to: MarketListener) => Promise<void>): MarketSource => ({
   kind,
   id,

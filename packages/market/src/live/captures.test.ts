@@ -17,7 +17,6 @@ const lines = (name: string): string[] =>
     .toString()
     .split('\n')
     .filter(Boolean)
-/** Messages that came in: `<time>: <text>`. */
 const received = (name: string): string[] => lines(name).flatMap((line) => /^\d+\.\d+: (.*)$/s.exec(line)?.[1] ?? [])
 
 describe.skipIf(!isThere)('recorded traffic', () => {

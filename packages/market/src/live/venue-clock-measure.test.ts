@@ -11,13 +11,11 @@ import { VenueSession } from './venue-session.ts'
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 
 let time: FakeTime
-/** How long the question and its answer are under way, one pair for each; the last stays. */
+/** Delay of each request and its response; the last pair repeats. */
 let trips: (readonly [there: number, back: number])[]
-/** What the venue adds to its time in each answer. */
 let lies: number[]
 let questions: number
 
-/** A venue whose clock is that of the test. */
 const fetchTime: typeof fetch = async () => {
   questions += 1
   const [there, back] = (trips.length > 1 ? trips.shift() : trips[0]) ?? [0, 0]
@@ -120,7 +118,6 @@ it('measures at the start, every ten minutes, when the stream is back, and after
   session.measure()
   time.jump(3_600_000)
   await time.advance(1_000)
-  // The measurement that was under way is made again.
   expect([measured, machineJumps, session.isInDoubt]).toEqual([6, 2, false])
   session.stop()
 })

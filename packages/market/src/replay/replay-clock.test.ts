@@ -5,7 +5,6 @@ import { replayClock } from './replay-clock.ts'
 
 const [BEGIN, END] = [1_000_000, 1_600_000]
 
-/** A replay's clock over a machine's clock that the test moves; at 60 times the speed unless said otherwise. */
 function stage(settings: { speed?: number; isPaused?: boolean } = {}) {
   let machine = 5_000
   const clock = replayClock({ speed: 60, ...settings, clock: { now: () => epochMs(machine) } })

@@ -10,7 +10,6 @@ import { recorder } from '../test-recorder.ts'
 import { parseRecordingName } from './recording-files.ts'
 import { replaySource } from './replay-source.ts'
 
-// A busy machine must not decide the outcome.
 vi.setConfig({ testTimeout: 60_000 })
 
 const T0 = Date.UTC(2024, 0, 1)
@@ -27,7 +26,6 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** A candle whose prices tell its place: opens at 100 + n, closes at 100.5 + n. */
 const candle = (n: number, stepMs = HOUR_MS): Candle => ({
   time: (T0 + n * stepMs) / 1000,
   open: 100 + n,

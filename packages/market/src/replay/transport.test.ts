@@ -14,7 +14,6 @@ const clock = { now: () => epochMs(Date.now()) }
 let dir: string
 let source: MarketSource
 
-/** Minutes of BTC that close at 101, 102, …; minute 130 is missing. */
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'aerie-transport-'))
   const rows = Array.from({ length: MINUTES }, (_, n) => `${T0 / 1000 + n * 60},${100 + n},${101 + n},${99 + n},${101 + n},10\n`)
@@ -64,7 +63,6 @@ it('steps to the next close, one candle at a time, over a missing one too', asyn
     [129, 229, 1],
     [130, 230, 2],
   ])
-  // Minute 130 is missing: the next close is that of minute 131.
   expect(closed()).toEqual([132, 232, 3])
   expect(controls.state().state).toBe('paused')
 })

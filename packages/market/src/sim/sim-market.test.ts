@@ -6,7 +6,7 @@ import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { describe, expect, it, vi } from 'vitest'
 import { type SimCoin, simMarket } from './sim-source.ts'
 
-// Years of candles are made here: a busy machine must not decide the outcome.
+// Generates years of candles: slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const SEEDS = ['1', '7', '2026'] as const
@@ -49,7 +49,7 @@ describe('agreement of the levels', () => {
     }
   })
 
-  /** What a taker of each side pays at a tick: the best of the book before it, or as far as the book has moved. */
+  /** Taker price per side at a tick: the previous best price, or the new one if the book has crossed it. */
   const priceMet = (coin: SimCoin, asOf: EpochMs) => {
     const [old, now] = [coin.book(epochMs(asOf - 1)), coin.book(asOf)]
     return { buy: Math.max(itemAt(old.asks, 0)[0], itemAt(now.bids, 0)[0]), sell: Math.min(itemAt(old.bids, 0)[0], itemAt(now.asks, 0)[0]) }

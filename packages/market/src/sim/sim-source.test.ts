@@ -6,7 +6,6 @@ import { COINS } from '../catalogue.ts'
 import { recorder } from '../test-recorder.ts'
 import { simSource } from './sim-source.ts'
 
-// A busy machine must not decide the outcome.
 vi.setConfig({ testTimeout: 60_000 })
 
 const START = Date.UTC(2026, 10, 20, 14, 58, 30)

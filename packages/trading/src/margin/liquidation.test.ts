@@ -34,20 +34,20 @@ describe('a liquidation that the book takes in parts', () => {
   it('lets a rest that recovers make good what the first part lost, before anybody gains', () => {
     const recovered = [book(4, '97', '30'), mark(4, '120'), book(5, '119', '5000', '121')]
     const { final } = run([...isolated, ...parts.slice(0, 2), ...recovered], stage)
-    // 1,200 and 90 lost, 190 gained, 4.005 of fees, 500 there.
+    // Losses 1,200 and 90, gain 190, fees 4.005, deposit 500.
     expect(final).toMatchObject({ cash: '495.5', positions: [], ledger_total: '0', ledger: { 'venue:insurance': '-604.005' } })
   })
 
   it('sets nothing of an own margin free before the last part: parts that lose less than their share back those that lose more', () => {
     const uneven = [book(3, '96', '40'), mark(3, '96'), book(4, '93', '30'), mark(4, '93'), book(5, '90', '100')]
     const { final } = run([...isolated, ...uneven], stage)
-    // 160, 210 and 300 lost, 1.728, 1.2555 and 1.215 of fees, 500 there.
+    // Losses 160, 210 and 300, fees 1.728, 1.2555 and 1.215, deposit 500.
     expect(final).toMatchObject({ cash: '495.5', positions: [], ledger_total: '0', ledger: { 'venue:insurance': '-174.1985' } })
   })
 
   it('saves an isolated position that is small enough after its first part', () => {
     const { final } = run([...isolated, book(3, '97', '40'), mark(3, '97'), book(4, '97', '30')], stage)
-    // 500 less 120 and 1.746 back 60 coins at 97, which ask for 145.5.
+    // 500 less 120 and 1.746 backs 60 coins at 97, which require 145.5.
     expect(final).toMatchObject({ cash: '495.5', positions: [{ size: '60', margin: '378.254', unrealised: '-180' }] })
   })
 
@@ -59,7 +59,7 @@ describe('a liquidation that the book takes in parts', () => {
 })
 
 describe('below two thirds of the maintenance margin', () => {
-  // Bought at 100 with 1,000 less 4.5 of fee: at 91 the equity is 95.5, the maintenance 227.5, two thirds of it 151.67.
+  // Bought at 100 with 1,000 less a fee of 4.5: at 91 equity is 95.5, maintenance 227.5, two thirds of it 151.67.
   const poor = [...opened(), book(3, '91', '5000'), mark(3, '91')]
 
   it('the book is asked as ever, and what is left is the user’s: 9,100 less 0.045 % are 95.5 less 4.095', () => {
@@ -70,14 +70,14 @@ describe('below two thirds of the maintenance margin', () => {
 })
 
 describe('a close of the user worse than bankruptcy', () => {
-  // 100 bought at 100 with 500 less 4.5: at 97.6 still above the maintenance of 244; 93 is within 5 % of that mark.
+  // 100 coins bought at 100 with 500 less 4.5: 97.6 is still above the maintenance of 244; 93 is within 5 % of that mark.
   const lines = [...opened(), mark(2, '97.6'), book(3, '93', '5000'), { t: 4, close: { symbol: 'X', client_id: 'c' } }]
 
   it('leaves no debt behind: the insurance pays what the account does not have', () => {
     const { final, events } = run(lines, { deposit: '510' })
     expect(events.filter(({ event }) => event === 'liquidating')).toEqual([])
     expect(final).toMatchObject({ cash: '0', equity: '0', positions: [], ledger_total: '0' })
-    // 700 lost, 4.5 and 4.185 of fees, 510 there
+    // Loss 700, fees 4.5 and 4.185, deposit 510.
     expect(final.ledger['venue:insurance']).toBe('-198.685')
   })
 })

@@ -52,7 +52,6 @@ type Held = {
   readonly tiers: Instrument['tiers']
 }
 
-/** An account with this cash and these positions, each at its mark. */
 function account(cash: string, held: readonly Held[]) {
   const state = emptyAccount()
   const markets = new Map<string, Market>()
@@ -75,7 +74,7 @@ function account(cash: string, held: readonly Held[]) {
 const priceOf = (value: Price | undefined): number => (value === undefined ? Number.NaN : Number(decimalText(value, DECIMALS.price)))
 
 describe('liquidation price', () => {
-  /** freqtrade, tests/exchange/test_hyperliquid.py: read from a live account, isolated. */
+  /** freqtrade, tests/exchange/test_hyperliquid.py: values from a live account, isolated margin. */
   it.each([
     ['0.6', '173.06', '20.735658', 20n, 142.05186667],
     ['-0.00031', '67400', '20.887308', 50n, 133443.97317151],
@@ -90,7 +89,7 @@ describe('liquidation price', () => {
     expect(Math.abs(priceOf(liquidationPrice(state, markets, 'X')) / expected - 1)).toBeLessThan(1e-7)
   })
 
-  /** Binance FAQ b3c689c1f50a44cabb3a84e663b81d93; the deductions are its maintenance amounts. */
+  /** Binance FAQ b3c689c1f50a44cabb3a84e663b81d93; deductions are its maintenance amounts. */
   const binance = (rate: string, deduction: string) => [{ from: exact('0'), rate: part(rate), deduction: exact(deduction), leverage: 20n }]
   const eth = { symbol: 'ETH', size: '3683.979', entry: '1456.84', mark: '1335.18', tiers: binance('0.1', '135365') }
   const btc = { symbol: 'BTC', size: '109.488', entry: '32481.98', mark: '31967.27', tiers: binance('0.025', '16300') }
@@ -205,7 +204,7 @@ describe('margin tiers', () => {
 })
 
 describe('funding', () => {
-  /** jerryinyang/fundr, tests/fixtures/hl_formula_cases.json; the last two: clamped, and Lighter's documentation. */
+  /** jerryinyang/fundr, tests/fixtures/hl_formula_cases.json; last two rows: clamped, and from Lighter's documentation. */
   it.each([
     ['-0.0005591732', -0.0000073966],
     ['-0.0008259503', -0.0000407438],

@@ -8,13 +8,12 @@ const MICRO = 10n ** 18n
 
 type Fraction = readonly [top: bigint, bottom: bigint]
 type Take = readonly [at: bigint, amount: bigint]
-/** A position in hundredths, its entry as a fraction. */
 type Exact = { readonly held: bigint; readonly cost: Fraction }
 
 const minus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d - c * b, b * d]
 const floorOf = ([top, bottom]: Fraction): bigint => (top - (((top % bottom) + bottom) % bottom)) / bottom
 
-/** One level, by fractions that are never rounded, and what it realises. */
+/** Reference implementation for one level with unrounded fractions, including the realised profit. */
 function exactTake({ held, cost }: Exact, sign: bigint, [at, amount]: Take): { readonly after: Exact; readonly realised: Fraction } {
   const opposed = held * sign < 0n ? -held * sign : 0n
   const closing = amount < opposed ? amount : opposed
@@ -27,7 +26,7 @@ function exactTake({ held, cost }: Exact, sign: bigint, [at, amount]: Take): { r
 }
 
 it('realises exactly the profit of what was closed, rounded down, however the entry and the levels divide', () => {
-  // Small ones: the profit of many is a whole number of micro-USDC, where the least rest of a division shows.
+  // Small values: often the profit is a whole number of micro-USDC, where the smallest division remainder shows.
   const hundredths = fc.bigInt({ min: 1n, max: 30n })
   const takes = fc.array(fc.tuple(hundredths, hundredths), { minLength: 1, maxLength: 3 })
   const fills = fc.array(fc.record({ side: fc.constantFrom('buy' as const, 'sell' as const), takes }), { maxLength: 8 })

@@ -7,7 +7,6 @@ import { impactOf } from './impact.ts'
 
 type Level = readonly [dollars: number, coins: number]
 
-/** Of taking all of these levels, the first being the best. */
 function impact(side: Side, ...levels: readonly Level[]) {
   const amount = size(levels.reduce((sum, [, each]) => sum + coins(each), 0n))
   const worth = notional(levels.reduce((sum, [at, each]) => sum + dollars(at) * coins(each), 0n))
@@ -19,7 +18,7 @@ describe('the impact of an order', () => {
     expect(impact('buy', [100, 7])).toEqual({ share: 0n, cost: 0n }))
 
   it('is what the deeper levels cost beyond the best one, for a buy and for a sell', () => {
-    // 4 coins, of which 1 costs a dollar more: a dollar of 400.
+    // 4 coins, one of which costs a dollar more: 1 of 400 dollars.
     expect(impact('buy', [100, 3], [101, 1])).toEqual({ share: FRACTION_ONE / 400n, cost: 1_000_000n })
     expect(impact('sell', [100, 3], [99, 1])).toEqual({ share: FRACTION_ONE / 400n, cost: 1_000_000n })
   })

@@ -208,7 +208,7 @@ describe('a resting order waits in its queue', () => {
       at99(4, '80'),
     ]
     const both = (more: readonly object[]) => ['q', 'r'].map((id) => run([...lines, ...more], { deposit: '100000' }).order(id)?.filled)
-    // 150 of others and 50 of our own stood ahead of the second: 200 have traded.
+    // 150 of other traders and 50 of our own were ahead of the second order; 200 have traded.
     expect(both([])).toEqual(['50', '0'])
     expect(both([at99(5, '10')])).toEqual(['50', '10'])
   })
@@ -353,7 +353,7 @@ describe('a modify', () => {
 describe('a modify of an order with a trigger', () => {
   const book = (bid: string, ask: string) => ({ symbol: 'X', bids: [[bid, '100']], asks: [[ask, '1000']] })
   const marked = (t: number, price: string) => ({ t, mark: { symbol: 'X', price } })
-  /** Set off at 102, and rests at 101.5 below the book. */
+  /** Triggers at 102, then rests at 101.5, below the book. */
   const triggered = [
     { t: 0, book: book('99', '101') },
     marked(0, '100'),

@@ -62,7 +62,7 @@ describe('what is refused, and why', () => {
     ])
   })
 
-  // All or nothing of the size that was asked for: what reduce-only would cut off cannot be filled, so nothing is.
+  // FOK applies to the requested size: reduce-only would cut it, so nothing fills.
   it('a reduce-only FOK that is larger than the position, and not one of its size', () => {
     const close = (id: string, size: string) =>
       order(id, { side: 'sell', type: 'limit', price: '25.5', size, time_in_force: 'fok', reduce_only: true })

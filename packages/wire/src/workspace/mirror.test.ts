@@ -31,7 +31,6 @@ it('has an example of every message, and takes each', () => {
   for (const message of messages) expect(parseMirrorMessage(message)).toEqual(message)
 })
 
-/** Every object within a message, as a path of keys. */
 function objectPaths(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.entries(value).flatMap(([key, item]) => objectPaths(item, [...path, key]))

@@ -31,7 +31,6 @@ afterAll(() => stage.close())
 let folder: string
 let keyFile: string
 let from: Address
-/** Settings of contracts that a deployment has printed. */
 let contracts: Record<string, string>
 let asked: unknown[]
 let said: string[]
@@ -124,7 +123,7 @@ describe('deploying', () => {
 })
 
 describe('an interrupted operation', () => {
-  /** Lets the node take so many transactions; the answer to the next is lost, before or after the node has it. */
+  /** Lets the node accept a number of transactions; the response to the next is lost before or after the node accepts it. */
   function loseAnswer({ after, isTaken }: { after: number; isTaken: boolean }): void {
     let sent = 0
     proxy.answer = ({ method, params }) => {
@@ -351,7 +350,6 @@ describe('words that are no command', () => {
 const rawBytes = z.templateLiteral(['0x', z.string()])
 const blockAnswer = z.object({ result: z.looseObject({ baseFeePerGas: z.string() }) })
 
-/** A block as a node tells it whose base fee is a hundred times what it was. */
 function dearer(answer: unknown) {
   const { result } = z.parse(blockAnswer, answer)
   return { result: { ...result, baseFeePerGas: `0x${(BigInt(result.baseFeePerGas) * 100n).toString(16)}` } }

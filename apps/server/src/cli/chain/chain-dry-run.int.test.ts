@@ -20,7 +20,6 @@ let stage: ChainStage
 let proxy: NodeProxy
 let folder: string
 let from: Address
-/** Settings of contracts whose owner has a key here. */
 let contracts: Record<string, string>
 beforeAll(async () => {
   stage = await chainStage(BASE_SEPOLIA)

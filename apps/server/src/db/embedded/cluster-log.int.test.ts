@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The log of the run's cluster. PostgreSQL writes of a failed statement before it answers. */
+/** PostgreSQL logs a failed statement before it responds. */
 async function logNow(): Promise<string> {
   const { rows } = await database.db.execute<{ folder: string }>(sql`select current_setting('data_directory') as folder`)
   return readFileSync(join(rows[0]?.folder ?? '', '../postgres.log'), 'utf8')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clearOrphan } from './orphan.ts'
 
-/** The last one is for a process that does end: only what hangs runs out of it. */
+/** `atOnceMs` is long because it applies to a process that does exit: only a hang reaches it. */
 const SHORT = { byItselfMs: 50, atOnceMs: 30_000 }
 
 let cluster: string
@@ -19,7 +19,6 @@ afterEach(() => {
   rmSync(cluster, { recursive: true })
 })
 
-/** A process that names the cluster, as a PostgreSQL does, and ignores these signals. */
 async function leave(...ignored: readonly string[]) {
   const program = `for (const name of ${JSON.stringify(ignored)}) process.on(name, () => undefined); console.log('up'); setInterval(() => undefined, 60_000)`
   left = spawn(process.execPath, ['-e', program, cluster], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -22,7 +22,7 @@ it('tells a process from its parent by the start', async () => {
 })
 
 it('does not call a process alive that has ended and was not reaped', async () => {
-  // The shell's child ends at once, and `exec` puts a program in the shell's place that never reaps it.
+  // Creates a zombie: the child exits at once, and `exec` replaces the shell with a program that never reaps it.
   const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [chunk]: unknown[] = await once(parent.stdout, 'data')
   const zombie = Number(String(chunk))

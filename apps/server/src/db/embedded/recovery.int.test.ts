@@ -9,7 +9,6 @@ import { LOCK_NAME, lockHolder } from './instance-lock.ts'
 import { readPostmaster } from './orphan.ts'
 import { isAlive } from './process-identity.ts'
 
-/** Each test makes a cluster, and the machine may be busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const HOLDER = fileURLToPath(new URL('../../../test/hold-database.ts', import.meta.url))
@@ -30,7 +29,6 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Starts another process on the folder and waits until it has confirmed `rows` rows. */
 async function holderWith(rows: number): Promise<{ child: ChildProcess; confirmed: () => number }> {
   const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   holders.push(child)
@@ -99,7 +97,6 @@ it('starts after PostgreSQL was killed in the middle of a query that goes on', a
 it('ends a recovery that is under way when it is asked to, and leaves no PostgreSQL', async () => {
   await (await open()).close()
   const cluster = join(dataDir, 'postgres/cluster')
-  // An archive whose answer takes long holds the recovery.
   writeFileSync(join(cluster, 'postgresql.auto.conf'), "restore_command = 'sleep 30'")
   writeFileSync(join(cluster, 'recovery.signal'), '')
   chmodSync(join(cluster, 'recovery.signal'), 0o666)
@@ -130,7 +127,7 @@ it('takes over a lock whose process is gone, or whose pid belongs to another pro
   expect(lockHolder(dataDir)).toBeUndefined()
   const { isAlone, close } = await open()
   expect(isAlone).toBe(true)
-  expect(lockHolder(dataDir)).toBeUndefined() // Our own is not somebody else's.
+  expect(lockHolder(dataDir)).toBeUndefined() // A process's own lock does not count.
   await close()
 })
 

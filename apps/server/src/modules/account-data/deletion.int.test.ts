@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const closeTrading = (userId: string) => stage.stage().trading.closeAllOf(userId)
-/** Users whose watches elsewhere were ended. */
 const forgotten: string[] = []
 const worker = (close = closeTrading) =>
   deletionWorker({
@@ -139,12 +138,10 @@ it('deletes once what is personal, ends open positions and orders as a reset doe
   expect((await rowOf(id))?.email).toBe(user.email)
   t.clock.advance(HOUR_MS)
 
-  // Stopped after the first step: nobody comes in any more, nothing is lost, and the next run goes on.
   await worker(() => Promise.reject(new Error('stopped'))).work()
   expect(await rowOf(id)).toMatchObject({ email: user.email, isActive: false, deletedAt: null })
   expect(outcome(await logIn(user.email))).toMatch(/account_inactive/)
   expect(await countOf('workspace_documents', id)).toBe(1)
-  // Stopped after the second.
   await closeTrading(id)
   await Promise.all([worker().work(), worker().work()])
   await worker().work()

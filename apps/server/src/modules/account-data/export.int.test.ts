@@ -23,7 +23,6 @@ import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
 let t: Awaited<ReturnType<typeof accountApp>>
 let exports: ReturnType<typeof exportService>
 const folder = mkdtempSync(join(tmpdir(), 'aerie-exports-'))
-/** A file that is no table of the user. */
 const MORE = {
   name: 'ndjson/more.ndjson',
   about: ['More of it.'],
@@ -62,7 +61,6 @@ const begin = async (token: string): Promise<string> => {
 const status = async (token: string, id: string) =>
   (await t.get({ path: `/account/exports/${id}`, token })).json<{ data: ExportStatus }>().data
 const fetchFile = async (link: string | null) => t.get({ path: (link ?? '').replace('/api/v1', '') })
-/** The text of one file of a ZIP. */
 const textOf = (zip: Buffer, name: string): string => {
   const path = join(folder, `${randomUUID()}.test`)
   writeFileSync(path, zip)
@@ -73,7 +71,6 @@ const textOf = (zip: Buffer, name: string): string => {
   )
 }
 
-/** The page to read first, two files of each table, and one more. */
 const PARTS = 2 + 2 * EXPORTED_TABLES.length
 
 it('names every table that holds anything of a user', async () => {
@@ -197,7 +194,7 @@ it('is found again by its user, and gives a link only to who has proven of late 
   t.clock.advance(10 * MINUTE_MS)
   expect(await newest(token)).toEqual({ id })
   expect(await status(token, id)).toMatchObject({ state: 'ready', link: null })
-  // What was asked for without a proof has ended no link.
+  // A status request without reauthentication does not invalidate the link.
   expect(outcome(await fetchFile(link))).toBe('200')
   await t.post({ path: '/auth/reauthenticate', token, body: { password: PASSWORD } })
   expect((await status(token, id)).link).toMatch(/\?key=/)
@@ -229,13 +226,12 @@ it('goes on after a kill -9, by another server once the lease is over, and leave
   const { token } = await t.newUser('killed@example.org')
   const id = await begin(token)
   const holder = randomUUID()
-  // As a server leaves it that was killed while it wrote.
+  // State after a server was killed while writing the export.
   const lease = new Date(t.clock.now() + MINUTE_MS)
   await t.db.update(accountExports).set({ state: 'running', holder, leaseUntil: lease, partsDone: 3 }).where(eq(accountExports.id, id))
   const half = join(folder, `${id}.${holder}.part`)
   writeFileSync(half, 'half')
   await exports.sweep()
-  // Its writer may still be alive.
   expect(existsSync(half)).toBe(true)
   const next = newWorker()
   expect(await next.work()).toBe(false)

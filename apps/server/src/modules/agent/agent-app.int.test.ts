@@ -62,7 +62,6 @@ afterAll(async () => {
 
 const PATHS = { get_crypto_price: 'info', get_crypto_prediction: 'price', get_crypto_history: 'historical' } as const
 
-/** Makes a call of a reply as a client does, and waits for its result. */
 async function resultOf({ name, arguments: text }: ToolCall): Promise<MarketDataMessage> {
   const socket = connect(`${url}/messages`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
   sockets.push(socket)
@@ -85,7 +84,6 @@ it('answers a question end to end: calls, results that the server can prove, and
   const id = randomUUID()
   window.emit('message', { conversation: _id, text: 'Where will ETH be in 12 hours, and what is BTC now?', id })
   const reply = await window.reply()
-  // The operator's model is down: the built-in engine answers and says so.
   expect(reply).toMatchObject({ engine: 'built-in', reply_to: id, content: expect.stringMatching(/^The language model did not answer/) })
   const calls = (reply.tool_calls ?? []).map(({ name, arguments: text }) => [name, JSON.parse(text)])
   expect(calls).toHaveLength(2)

@@ -26,7 +26,6 @@ afterEach(async () => {
   await stage.close()
 })
 
-/** Puts results of `length` characters into a conversation. */
 async function fill(id: string, count: number, length: number): Promise<string[]> {
   const [conversation] = await database.db.select().from(agentConversations).where(eq(agentConversations.id, id))
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -40,10 +39,9 @@ async function fill(id: string, count: number, length: number): Promise<string[]
   return rows.map((row) => row.id)
 }
 
-/** Messages of one conversation in their order; what is asked of its questions says more. */
+/** Matches only the history query: the query for a conversation's questions has a longer condition. */
 const HISTORY_QUERY = /from \\"agent_messages\\" where \\"agent_messages\\"\.\\"conversation\\" = \$1 order by/
 
-/** How often a history was read from the database; each reading waits until the gate opens. */
 function countReads() {
   const counts = { reads: 0 }
   const gate = Promise.withResolvers<void>()
@@ -54,9 +52,9 @@ function countReads() {
       counts.reads += 1
       await gate.promise
     }
-    return (query as (...args: unknown[]) => Promise<unknown>)(...given) // what the pool takes is passed on as it is
+    return (query as (...args: unknown[]) => Promise<unknown>)(...given) // arguments are passed through unchanged
   }
-  vi.spyOn(pool, 'query').mockImplementation(counted as never) // one of its many overloads
+  vi.spyOn(pool, 'query').mockImplementation(counted as never) // one of many overloads
   return { counts, open: () => gate.resolve() }
 }
 
@@ -119,7 +117,7 @@ it('reads a history once for four windows that ask for it over and over', async 
   for (const { entered } of windows) expect(await entered).toBe('in')
   const { counts, open } = countReads()
   for (let count = 0; count < 15; count += 1) for (const window of windows) window.emit('history', { conversation: _id })
-  // What comes behind them has been heard, so they have been too.
+  // Events are processed in order: an error for the later event means the history requests were received.
   for (const window of windows) {
     window.emit('nonsense')
     await window.error()

@@ -16,7 +16,6 @@ import { openWindow } from '../../../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { programEnv } from '../../../test/program-env.ts'
 
-/** Whole servers are started, killed and started again, and the machine may be busy. */
 vi.setConfig({ testTimeout: 600_000 })
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -49,7 +48,7 @@ async function start(): Promise<ChildProcess> {
     out += chunk.toString()
   })
   url = await vi.waitFor(() => z.parse(z.url(), /"address":"(http[^"]+)"/.exec(out)?.[1]), { timeout: 240_000 })
-  // It answers before its parts have started, of which mails and the agent are two.
+  // The server responds before its modules (mail, agent) have started.
   const isUp = () => fetch(`${url}/readyz`).then(({ ok }) => ok)
   await expect.poll(() => isUp().catch(() => false), { timeout: 240_000, interval: 50 }).toBe(true)
   return child
@@ -100,7 +99,6 @@ it('has every question, and one answer to each, after kill -9 in the middle of o
 
   await start()
   const after = openWindow(url, token, sockets)
-  // What was sent and not confirmed is sent again: here all of it.
   for (const [index, text] of ['one', 'two', 'three'].entries()) after.emit('message', { conversation: _id, text, id: ids[index] })
   await vi.waitFor(async () => expect((await after.history(_id)).filter(({ reply_to }) => reply_to !== undefined)).toHaveLength(3), {
     timeout: 120_000,

@@ -232,7 +232,6 @@ describe('the result of a tool call', () => {
 })
 
 describe('a restart', () => {
-  /** Brings a question to disk whose answer never came. */
   const unanswered = async (tries = 1) => {
     const window = stage.window(ada)
     const { _id } = await window.begin()

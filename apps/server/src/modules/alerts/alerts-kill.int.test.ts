@@ -66,7 +66,6 @@ it(`fires and delivers each alert once through ${KILLS} kill -9 in the midst of 
     for (let seen = 0; seen < 40 + ((kill * 7) % 30); seen += 1) await Promise.race([once(child, 'price'), closed])
     child.kill('SIGKILL')
     await closed
-    // The time that a duty and a lease are held passes; the price goes on meanwhile.
     await database.db.execute(sql`update duties set until = now() - interval '1 second'`)
     await database.db.execute(sql`update deliveries set next_at = now() where state = 'waiting'`)
     price += 3
@@ -79,6 +78,6 @@ it(`fires and delivers each alert once through ${KILLS} kill -9 in the midst of 
       (select count(*)::int from deliveries where channel = 'webhook' and state = 'sent') as sent,
       (select count(*)::int from deliveries) as deliveries`)
   expect(rows[0]).toEqual({ firings: LEVELS, alerts: LEVELS, done: LEVELS, sent: LEVELS, deliveries: 2 * LEVELS })
-  // A receiver may be told again what it was told when the process died; by the same id, so that it knows.
+  // A receiver may get a message again after a crash, with the same id so that it can deduplicate.
   expect(heard.size).toBe(LEVELS)
 })

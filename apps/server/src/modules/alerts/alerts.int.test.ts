@@ -85,7 +85,7 @@ describe('what users ask for', () => {
 
   it('refuses a forecast of a coin that has none, and says why', async () => {
     const { token } = await t.user()
-    // The catalogue of this stage has BTC and ETH, both predicted: the quantile has to be one.
+    // BTC and ETH, the only coins here, both have forecasts: the 400 comes from the invalid quantile.
     expect((await t.call('POST', token, '/alerts', { symbol: 'BTC', kind: 'forecast', hours: 24, level: 1, quantile: 1 })).status).toBe(400)
   })
 
@@ -322,7 +322,7 @@ describe('two processes', () => {
     t.stage().alerts.watch()?.keep()
     await t.stored()
     const before = await firings()
-    // Not for longer than anybody may hold it: that would be free at the next look.
+    // Within the maximum duty term: a longer one would be treated as free at the next check.
     await t.db.execute(
       sql`update duties set holder = 'another', term = term + 1, until = now() + interval '9 seconds' where name = 'alerts'`,
     )

@@ -11,13 +11,11 @@ afterAll(() => t.close())
 
 const RULE = { symbol: 'BTC', kind: 'price', direction: 'above', level: '100', repeat: 'every', cooldown_s: 3_600 }
 
-/** Falls below the level, and crosses it so much later. */
 async function cross(laterMs: number): Promise<void> {
   await t.price(90, laterMs - 1)
   await t.price(101, 1)
 }
 
-/** An alert that has just fired for the first time. */
 async function fired(channel: 'app' | 'email') {
   const { token } = await t.user()
   await t.price(90)
@@ -28,7 +26,6 @@ async function fired(channel: 'app' | 'email') {
 }
 
 const look = async (): Promise<void> => t.stage().alerts.watch()?.lookAtCoolDowns()
-/** Resolves when the begin of an alert's cool-down is known. */
 const told = (id: string): Promise<void> =>
   expect
     .poll(async () => {
@@ -37,7 +34,6 @@ const told = (id: string): Promise<void> =>
     })
     .toBe('number')
 
-/** Sends what is due, and lets who judges know. */
 async function deliver(id: string): Promise<void> {
   const { worker } = t.stage().deliveries
   while ((await worker.sendDue()) > 0) await worker.settled()

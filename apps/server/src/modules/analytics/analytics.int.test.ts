@@ -19,9 +19,9 @@ import { analyticsRoutes } from './analytics-routes.ts'
 import { AnalyticsService } from './analytics-service.ts'
 
 const HOUR_S = 3_600
-/** A number between 0 and 1 that belongs to `x`, the same each time. */
+/** Deterministic pseudo-random number in [0, 1) derived from `x`. */
 const shake = (x: number): number => Math.abs(Math.sin(x * 12.9898) * 43_758.5453) % 1
-/** BTC wanders; ETH goes with it and a little of its own; DOGE goes the other way; FLAT stands; NEW was listed 10 days ago. */
+/** BTC wanders; ETH follows it with some noise of its own; DOGE moves inversely; FLAT is constant; NEW was listed 10 days ago. */
 const LOG_OF: Readonly<Record<string, (hour: number) => number>> = {
   BTC: (hour) => 0.02 * shake(hour),
   ETH: (hour) => 0.02 * shake(hour) + 0.01 * shake(hour + 0.5),
@@ -37,7 +37,6 @@ const priceAt = (symbol: string, time: number): number => 100 * Math.exp(LOG_OF[
 const isThere = (symbol: string, time: number): boolean => {
   if (symbol === 'VOID') return false
   if (symbol === 'NEW') return time >= END - 240 * HOUR_S
-  // Every fifth hour is missing.
   return symbol !== 'GAPS' || (time / HOUR_S) % 5 !== 0
 }
 const candleOf = (symbol: string, time: number): Candle => {
@@ -53,7 +52,6 @@ afterAll(() => database.close())
 
 type Stage = { readonly market: MarketService; readonly app: FastifyInstance; readonly script: ReturnType<typeof scriptedSource> }
 
-/** The routes over a market of a script, with its history stored and read. */
 async function stage(
   id: string,
   symbols: readonly string[],
@@ -164,7 +162,7 @@ describe('over a market of a script', () => {
       closed_at: null,
       return_24h: { value: null, candles: 0, since: null, reason: 'no-history' },
     })
-    // A coin that stands still has a volatility, of 0: that is known.
+    // The volatility of a constant price is a known 0, not a missing value.
     expect(of('FLAT').volatility_24h).toMatchObject({ value: 0, reason: null })
   })
 
@@ -351,7 +349,7 @@ describe.runIf(isShared)('over the recorded candles of real coins', () => {
       expect(itemAt(cells, 0)[3]).toBeGreaterThan(0.5)
       const vol = await read(on, 'volatility/BTC?window=168&days=90', volatility)
       expect(vol.estimators.close_to_close.value).toBeCloseTo(yearly(logs(closes('BTC', 168))), 8)
-      // The five are of one market: none is twice another.
+      // All five estimators measure the same market: they agree within a factor of two.
       const values = Object.values(vol.estimators).map(({ value }) => defined(value))
       expect(Math.max(...values) / Math.min(...values)).toBeLessThan(2)
     } finally {

@@ -29,7 +29,6 @@ it('asks ApeX before a deletion for what other programs have open, and says so',
   expect((await deletion(token)).json()).toMatchObject({ detail: expect.stringContaining('has 1 open position.') })
   stage.apex.positions = []
   expect((await deletion(token)).statusCode).toBe(200)
-  // Begun, it asks no more: a second call changes nothing.
   stage.apex.positions = [{ symbol: 'BTC-USDT', side: 'LONG', size: '0.5' }]
   expect((await deletion(token)).statusCode).toBe(200)
 })

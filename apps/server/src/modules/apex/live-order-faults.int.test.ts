@@ -127,7 +127,7 @@ it('429: unknown, asked no sooner than ApeX allows, and new orders are told to w
   apex.http.fault = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '50' } })
   time.shiftMs = 60 * SECOND_MS
   await running.reconcile()
-  // The accounts of other tests may ask about theirs.
+  // Filtered by id: accounts of other tests may query their own orders.
   const timesAsked = () => apex.http.seen.filter(({ query }) => query.id === id).length
   const asked = timesAsked()
   time.shiftMs = 64 * SECOND_MS
@@ -294,7 +294,7 @@ it('asks about one user’s orders again once they are due, and no sooner', asyn
   const { client_id: id } = await placed(token)
   mend(0)
   const asked = () => apex.http.seen.filter(({ query }) => query.id === id).length
-  // After a quarter of its age, two seconds at first and a minute at the latest.
+  // Retry interval: a quarter of the order's age, at least two seconds and at most a minute.
   const at = (ageS: number, agoS: number) =>
     t.db.execute(sql`update apex_orders set prepared_at = now() - ${ageS} * interval '1 second',
       asked_at = now() - ${agoS} * interval '1 second' where client_id = ${id}`)

@@ -13,12 +13,12 @@ import { envelope } from '@aerie/wire/problem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { killedServer } from '../../../test/killed-server.ts'
 
-// Everything that must not be found stands in this process alone: the server is another one, and is told of the key by its form.
+// These secrets exist in the test process only: the server is a separate process and receives the key through its form.
 const KEY = { key: 'heap-search-key-41f7', secret: 'heap-search-secret-9c02', passphrase: 'heap-search-pass-77ab' }
 const SEED = Uint8Array.from({ length: 32 }, (_, index) => 255 - index)
 const SEED_TEXT = Buffer.from(SEED).toString('hex')
 const EMAIL = 'heap@example.org'
-/** Held in the server by a file that it is made to load first: what a search must find, or it proves nothing. Put together there. */
+/** Control: planted in the server by a preloaded file and joined there; if the search misses it, the test proves nothing. */
 const PLANTED = ['heap', 'planted', 'marker-5d21']
 const PLANTED_TEXT = PLANTED.join('-')
 
@@ -50,7 +50,6 @@ afterAll(async () => {
   await apex.close()
 })
 
-/** The whole heap of a process, after a full collection: every string in it stands in the text. */
 async function heapOf(pid: number): Promise<string> {
   process.kill(pid, 'SIGUSR2')
   const written = () => readdirSync(server.folder).find((name) => name.endsWith('.heapsnapshot'))
@@ -94,7 +93,6 @@ it('holds no seed, key, secret or passphrase in plain after a live order', { tim
   expect(sent.state).toBe('accepted')
   await expect.poll(() => apex.socket.open().length).toBe(1)
   expect((await server.ask('/account/apex/overview', { headers })).ok).toBe(true)
-  // Followed to its end: the server asks about it no more, and no call that holds the key is on its way when the heap is written.
   for (const [place, order] of apex.orders) apex.orders.set(place, { ...order, status: 'CANCELED' })
   const state = async () => {
     const { orders } = jsonAs(envelope(apexLiveOrders), await (await server.ask('/account/apex/live-orders', { headers })).text()).data
@@ -108,7 +106,7 @@ it('holds no seed, key, secret or passphrase in plain after a live order', { tim
   console.log(`heap search: ${(heap.length / 1e6).toFixed(0)} MB of snapshot, found: ${found.join(', ')}`)
   expect(found).toEqual(['planted'])
 
-  // A snapshot has no bytes of buffers, and nothing that was let go: the seed was never here at all, so it lies nowhere in the memory.
+  // A heap snapshot has no buffer contents or freed memory. The seed never reached the server, so process memory must not contain it.
   const planted = Buffer.from(PLANTED_TEXT).map((byte) => 255 - byte)
   const inMemory = await foundInMemory(pid ?? 0, { seed: SEED, seedText: Buffer.from(SEED_TEXT), planted })
   console.log(`memory search, found: ${inMemory.join(', ')}`)

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { liveOrderReconcile } from './live-order-reconcile.ts'
 import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.ts'
 
-const rowOf = (userId: string) => ({ userId, clientId: 'live-order-1', account: '1', state: 'unknown', askedAt: null }) as LiveOrderRow // all that is read of it
+const rowOf = (userId: string) => ({ userId, clientId: 'live-order-1', account: '1', state: 'unknown', askedAt: null }) as LiveOrderRow // only the fields that are read
 
 it('waits for no user whose ApeX is slow: the others are asked about meanwhile, and that one not twice', async () => {
   const slow = Promise.withResolvers<never>()
@@ -16,10 +16,10 @@ it('waits for no user whose ApeX is slow: the others are asked about meanwhile, 
     },
     takeAsking: async () => true,
     advance: async () => undefined,
-  } as unknown as LiveOrderRepository // all that it uses
+  } as unknown as LiveOrderRepository // only the methods that are used
   const accountOf = async (userId: string) => {
     opened.push(userId)
-    return userId === 'slow' ? await slow.promise : ({ owner: '2' } as never) // of another account: ApeX is not asked
+    return userId === 'slow' ? await slow.promise : ({ owner: '2' } as never) // another account: ApeX is not queried
   }
   const onError = vi.fn<(error: unknown) => void>()
   const deps = { repository, accounts: { accountOf }, twins: { end: async () => undefined }, clock: { now: () => epochMs(0) }, onError }

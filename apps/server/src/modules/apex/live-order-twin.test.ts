@@ -15,7 +15,7 @@ const INTENT = {
   timeInForce: 'ioc',
   isPostOnly: false,
   isReduceOnly: false,
-} as LiveOrderRow['intent'] // all that a twin is made of
+} as LiveOrderRow['intent'] // only the fields a twin needs
 const SENT = {
   userId: 'u',
   clientId: 'live-order-1',
@@ -24,10 +24,9 @@ const SENT = {
   told: null,
   twin: null,
   sentAt: new Date(0),
-} as LiveOrderRow // all that is read of it
-const told = (status: ApexOrder['status']) => ({ status }) as ApexOrder // all that is read of it
+} as LiveOrderRow // only the fields that are read
+const told = (status: ApexOrder['status']) => ({ status }) as ApexOrder // only the field that is read
 
-/** Places the twin of an order that stands like this once it is placed. @returns what is canceled on paper */
 async function canceledOf(change: Partial<LiveOrderRow>, now = 0): Promise<unknown[]> {
   let row = SENT
   const repository = {
@@ -35,7 +34,7 @@ async function canceledOf(change: Partial<LiveOrderRow>, now = 0): Promise<unkno
       row = { ...row, twin }
     },
     find: async () => ({ ...row, ...change }),
-  } as unknown as LiveOrderRepository // all that it uses
+  } as unknown as LiveOrderRepository // only the methods that are used
   const cancel = vi.fn(async () => undefined)
   const twins = { place: async () => ({ account: 'a', market: 'live' }) as const, cancel, facts: async () => undefined }
   await liveOrderTwins({ twins, repository, clock: { now: () => epochMs(now) } }).place(SENT)

@@ -169,7 +169,7 @@ it('sends nothing that was signed too late, or for another account', async () =>
 it('takes so many orders a second, and no more', async () => {
   const { nextId, trader, prepare } = stage
   const { token } = await trader()
-  // At one moment, however long a busy machine takes: orders that are spread out are not too many.
+  // Freezes time: on a slow machine, spread-out orders would not hit the rate limit.
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   const answers = await Promise.all(Array.from({ length: 8 }, () => prepare(token, nextId()))).finally(() => now.mockRestore())
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)

@@ -14,7 +14,6 @@ const order = (id: string, status: string, updatedAt?: number): ApexOrder =>
     ...(updatedAt !== undefined && { updatedAt: T0 + updatedAt }),
   })
 
-/** Stores one order at a time, each once the test lets it. */
 function slowStore() {
   const stored: string[] = []
   const passes: (() => void)[] = []

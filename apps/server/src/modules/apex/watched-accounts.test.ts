@@ -6,7 +6,6 @@ import { watchedAccounts } from './watched-accounts.ts'
 const USER = 'user-1'
 const keyNamed = (key: string): OpenedKey => ({ credentials: () => ({ key, secret: 's', passphrase: 'p' }), owner: '1', savedAt: 1 })
 
-/** Accounts over a store whose every reading waits until the test answers it, and an ApeX that never answers. */
 function slowAccounts() {
   const time = fakeTime(Date.UTC(2026, 2, 1))
   const readings: ((found: OpenedKey | undefined) => void)[] = []

@@ -16,7 +16,6 @@ import { programEnv } from '../../../test/program-env.ts'
 import { sendAsOwner } from '../../chain-node/local-owner.ts'
 import { readNote } from '../../chain-node/node-note.ts'
 
-/** Each test starts whole servers, and the machine may be busy. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -42,7 +41,6 @@ async function start(): Promise<void> {
 const address = z.templateLiteral(['0x', z.string()])
 const named = z.object({ data: z.object({ contracts: z.object({ token: address, staking: address }) }) })
 
-/** Server, its keeper and the chain at once, as a power cut would. */
 async function killEverything(): Promise<void> {
   const chain = readNote(join(dataDir, 'chain'))?.pid ?? 0
   server.kill('SIGKILL')
@@ -50,7 +48,6 @@ async function killEverything(): Promise<void> {
   await once(server, 'exit')
 }
 
-// A refusal has an error in its place.
 const BLOCK = z.object({ number: z.string(), hash: z.string() })
 const RPC_ANSWER = z.object({ result: z.optional(z.unknown()) })
 const rpc = async (method: string, params: readonly unknown[]): Promise<unknown> => {
@@ -58,7 +55,7 @@ const rpc = async (method: string, params: readonly unknown[]): Promise<unknown>
   const answer = await fetch(`${url}/api/v1/chain/rpc`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   return (await answerAs(RPC_ANSWER, answer)).result
 }
-/** Past the gate, as only a program on this machine can: the test has no other way to funds. */
+/** Bypasses the RPC gate, as only a local process can: the test has no other source of funds. */
 const direct = async (method: string, params: readonly unknown[] = []): Promise<unknown> => {
   const port = readNote(join(dataDir, 'chain'))?.port
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -126,7 +123,7 @@ it('goes on by itself, with all it had, when only the chain is killed', async ()
   const before = z.parse(BLOCK, await rpc('eth_getBlockByNumber', ['latest', false]))
   process.kill(-(readNote(join(dataDir, 'chain'))?.pid ?? 0), 'SIGKILL')
   await expect.poll(() => readNote(join(dataDir, 'chain'))?.port, PATIENT).not.toBe(port)
-  // It may have mined another since: somebody looks.
+  // The restarted chain may have mined further blocks, so compare by number.
   await expect.poll(() => rpc('eth_getBlockByNumber', [before.number, false]), PATIENT).toMatchObject(before)
   expect(await staked()).toBe(30n)
   await expect.poll(stakesOnRecord, PATIENT).toBe(2)

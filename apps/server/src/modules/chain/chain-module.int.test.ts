@@ -11,7 +11,7 @@ import { outcome } from '../../../test/account-app.ts'
 import { testApp } from '../../../test/app.ts'
 import { chainApp } from '../../../test/chain-app.ts'
 
-/** Only what hangs runs out of it. */
+/** Only a hang reaches this timeout. */
 const PATIENT = { timeout: 30_000 }
 const RPC = '/api/v1/chain/rpc'
 const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
@@ -150,7 +150,7 @@ describe('the chain of this server', () => {
     expect(await resultOf('eth_call', [{ data: timeOf }, 'latest', { [account.address]: { balance: '0x1' } }])).toMatchObject({
       code: -32_602,
     })
-    // A loop without end stops at ten million, not at a block's thirty.
+    // An endless loop stops at 10 million gas, not at the block limit of 30 million.
     const endless = { data: '0x5b5f56' }
     expect(await resultOf('eth_call', [{ ...endless, gas: '0x989681' }])).toMatchObject({ code: -32_602 })
     expect(await resultOf('eth_call', [endless, 'latest'])).toMatchObject({ message: expect.stringContaining('OutOfGas') })
@@ -182,7 +182,7 @@ describe('the chain of this server', () => {
   it('ends a flood of one caller with a time to come back, and serves another meanwhile', async () => {
     const batch = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'net_version', params: [] }))
     const send = (remoteAddress: string) => app.inject({ method: 'POST', url: RPC, payload: batch, remoteAddress })
-    // At one moment, however long a busy machine takes: a flood that is spread out is none.
+    // Freezes time: on a slow machine, spread-out requests would not hit the rate limit.
     stage.time.standsAt = Date.now()
     const answers = await Promise.all(Array.from({ length: 12 }, () => send('198.51.100.9')))
     const refused = answers.filter(({ statusCode }) => statusCode === 429)

@@ -31,7 +31,6 @@ async function hostUp() {
 }
 type Host = Awaited<ReturnType<typeof hostUp>>
 
-/** As if the saved chain were of another build; `change` is made to its record too. */
 function becomeOld(change: object = {}): void {
   const path = join(dataDir, 'chain/state.json')
   const saved = jsonAs(z.looseObject({ deployment: z.looseObject({ contracts: z.looseObject({}) }) }), readFileSync(path, 'utf8'))
@@ -79,7 +78,6 @@ it('renews the staking contract of an earlier build once: everybody is paid back
   const { staking, utils, ...kept } = defined(second.local.deployment).contracts
   expect(kept).toEqual({ token: old.token, usdc: old.usdc, vesting: old.vesting, subscriptions: old.subscriptions })
   expect([staking === old.staking, utils === old.utils]).toEqual([false, false])
-  // The stake, the ticket, and what both had earned.
   const [ada, bob] = [await balanceOf(second, ADA), await balanceOf(second, BOB)]
   expect(ada).toBeGreaterThanOrEqual(100n * ONE)
   expect(bob).toBeGreaterThanOrEqual(300n * ONE)
@@ -107,7 +105,6 @@ it('leaves contracts that cannot be renewed as they are, and says so', async () 
   const contracts = defined(first.local.deployment).contracts
   const head = await first.client.getBlockNumber()
   await first.stop()
-  // Not a staking contract at all: the first reading of it fails.
   becomeOld({ staking: contracts.token })
   const second = await hostUp()
   expect(second.contracts()).toEqual({ ...contracts, staking: contracts.token })

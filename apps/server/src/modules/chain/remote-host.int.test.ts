@@ -51,7 +51,7 @@ function hostWith(env: Record<string, string> = {}) {
 }
 const methods = ({ seen }: NodeProxy) => seen.map(({ method }) => method)
 const keyedUrl = () => `${first.url}/v2/hunter2?key=hunter3`
-/** But for the chain's id, without which nothing else is asked of a node. */
+/** Except the chain id, which is read before anything else. */
 const refusesAll = ({ method }: SeenCall) =>
   method === 'eth_chainId' ? undefined : { error: { code: -32_000, message: `over your limit, see ${keyedUrl()}` } }
 const METHOD_NOT_FOUND = { error: { code: -32_601, message: 'Method not found' } }
@@ -195,7 +195,7 @@ describe('where reading begins', () => {
   const never = async () => false
 
   it('is the block of the first contract, found by halving', async () => {
-    // The node of this test keeps the state of its newest 64 blocks only; the stage has fewer.
+    // The test node keeps the state of its newest 64 blocks only; the stage has fewer.
     expect((await hostWith().host.origin(never)).fromBlock).toBe(stage.deployment.block)
   })
 

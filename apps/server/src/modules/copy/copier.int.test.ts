@@ -27,7 +27,6 @@ const accountOf = async ({ copy }: Follower): Promise<string> => {
   return rows[0]?.id ?? ''
 }
 
-/** One who has copied somebody and has stopped it. */
 async function former() {
   const lead = await stage.leader()
   const one = await stage.follow(lead.leaderId)
@@ -55,10 +54,10 @@ describe('a copy that begins', () => {
     const shares = heldQuery(stage.accounts.db, /from .*copy_shares/, 'answered')
     const beginning = followAs(first, next.leaderId)
     await shares.reached
-    // Behind the shares that were read, and ahead of those who hear.
+    // This order comes after the shares were read but before the copier subscribes to events.
     await stage.order(first, 'buy', '1')
     const account = await accountOf(first)
-    // In one turn: what comes next must not be asked before it is waited for.
+    // Release and hold in the same tick: the next query must not run before it is held.
     shares.release()
     const missed = heldQuery(stage.accounts.db, new RegExp(`from .*trading_events.* > .*${account}`), 'answered')
     await missed.reached
@@ -76,7 +75,7 @@ describe('a copy that begins', () => {
     await stage.order(lead, 'buy', '5')
     const query = vi.spyOn(stage.accounts.db.$client, 'query')
     const again = await followAs(one, lead.leaderId)
-    // What is read: the look of each second may store events or trips of others meanwhile.
+    // Captures only the queries of this follow: the periodic check may run others meanwhile.
     const read = query.mock.calls.flatMap((given: readonly unknown[]) =>
       /from \W*trading_events/.test(JSON.stringify(given[0])) ? [z.parse(asked, given[1]).slice(0, 2)] : [],
     )
@@ -96,7 +95,7 @@ describe('a copy that begins', () => {
   it('hears nothing of what its leader did just before it, for others', async () => {
     const lead = await stage.leader()
     const other = await stage.follow(lead.leaderId)
-    // What the leader does waits for this.
+    // The leader's trade is held at this write.
     const written = heldQuery(stage.accounts.db, /copy-write.*fromSeq/, 'before')
     await stage.order(lead, 'buy', '10')
     await written.reached

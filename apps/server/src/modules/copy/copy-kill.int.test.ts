@@ -7,7 +7,6 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { killedServer, stop } from '../../../test/killed-server.ts'
 
-/** Whole servers are started and killed, and the machine may be busy. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const PATIENT = { timeout: 120_000 }
@@ -26,7 +25,7 @@ const ask = async <T>(method: string, path: string, token: string, body?: object
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return { status: response.status, ...((await response.json()) as { data: T }) } // as the contract says
+  return { status: response.status, ...((await response.json()) as { data: T }) } // as defined in the contract
 }
 
 async function people(name: string, count: number): Promise<{ leader: string; followers: string[] }> {
@@ -38,7 +37,7 @@ async function people(name: string, count: number): Promise<{ leader: string; fo
 }
 
 const WISH = { symbol: 'BTC', side: 'buy', type: 'market', size: '0.01', leverage: 10 }
-/** A server that has just started refuses orders until trading is open and the book of the market is there; a refusal stays one. */
+/** After a start, orders are refused until trading is open and the market has a book; a refused order id stays refused. */
 async function takesOrders(token: string): Promise<void> {
   const preview = async () => {
     const { status, data } = await ask<OrderPreview>('POST', '/orders/preview', token, { client_id: 'preview', ...WISH })
@@ -60,9 +59,8 @@ const order = (leader: string, name: string) => ask<TradingOrder>('POST', '/orde
 const sizeOf = async (token: string): Promise<number> =>
   Number((await ask<TradingPosition[]>('GET', '/positions', token)).data.find(({ symbol }) => symbol === 'BTC')?.size ?? 0)
 
-/** Sends orders at once and ends the server when half of them are taken. */
+/** Sends orders concurrently and kills the server once half of them are accepted. */
 async function killInBurst(child: ChildProcess, leader: string, round: number): Promise<void> {
-  // Otherwise half of them would never be taken.
   await takesOrders(leader)
   let count = 0
   const reached = Promise.withResolvers<void>()
@@ -77,7 +75,6 @@ async function killInBurst(child: ChildProcess, leader: string, round: number): 
   await burst
 }
 
-/** What the log says was traded; each order is in it once. */
 async function logged(token: string): Promise<number> {
   const { data } = await ask<CopyLogEntry[]>('GET', '/copies/log?limit=200', token)
   return data.reduce((sum, { filled }) => sum + Number(filled ?? 0), 0)
@@ -92,10 +89,10 @@ it('has each follower at the target, and every order once and in the log, after 
     child = await server.start()
   }
   await takesOrders(leader)
-  // One more after the restart: whatever was missed before is made good by the position, not by its order.
+  // One more order after the restart: it corrects the follower's position for anything missed before.
   await expect.poll(async () => (await order(leader, 'last')).status, PATIENT).toBe(201)
   for (const token of followers) {
-    // A fifth of the leader's equity, less what the fees before the first position took: at most one lot apart.
+    // Follower equity is a fifth of the leader's, less the fees before the first position: at most one lot apart.
     const apart = async () => Math.abs((await sizeOf(token)) - (await sizeOf(leader)) / 5)
     await expect.poll(apart, PATIENT).toBeLessThan(0.0011)
     await expect.poll(async () => (await logged(token)) - (await sizeOf(token)), PATIENT).toBeCloseTo(0, 9)
@@ -104,15 +101,14 @@ it('has each follower at the target, and every order once and in the log, after 
     expect(sent).toBeCloseTo(await sizeOf(token), 9)
   }
   expect(await sizeOf(leader)).toBeGreaterThan(0)
-  // The next test has a server of its own to kill.
   await stop(child, 'SIGTERM')
 })
 
 const GATE = 18
-/** In this database alone: other tests have others in the same cluster. */
+/** In this database only: other tests share the cluster. */
 const AT_GATE =
   "locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database()) and objid ="
-/** The end of a copy waits in the database until the gate is open: whatever was written before it stays, if that is not the same transaction. */
+/** Blocks the end of a copy in the database until the gate opens: earlier writes persist unless they are in the same transaction. */
 async function closeGate(): Promise<{
   readonly client: PoolClient
   readonly isReached: () => Promise<boolean>

@@ -19,7 +19,7 @@ const BIG: Book = { bids: [[99.9, 10_000]], asks: [[100.1, 10_000]] }
 const LIMITS = { allocation: '1000', per_trade_limit: '100000', daily_loss_limit: '500', total_loss_limit: '900' }
 type Person = { token: string }
 let count = 0
-const data = <T>(answer: { data: never }): T => answer.data as T // as the route's schema says
+const data = <T>(answer: { data: never }): T => answer.data as T // as defined by the route's schema
 
 const person = (): Promise<Person> => {
   count += 1
@@ -33,7 +33,6 @@ const copyOf = async ({ token }: Person): Promise<CopyRow | undefined> => data<C
 const ORDER = { symbol: 'SOL', side: 'buy', type: 'market', size: '10', leverage: 5 }
 const buy = ({ token }: Person, name: string) => stage.call('POST', token, '/orders', { ...ORDER, client_id: name })
 
-/** The market, when what was sent has reached it. */
 function passLatency(book = BIG): void {
   stage.setNow(stage.now() + 2 * LATENCY_MS)
   stage.book('SOL', book)
@@ -46,7 +45,6 @@ async function leads(): Promise<Person & { id: string }> {
   return { ...lead, id }
 }
 
-/** A follower whose order for the leader's first trade is on its way. */
 async function waiting(): Promise<Person & { copy: string; leader: Person & { id: string } }> {
   const lead = await leads()
   const { id } = lead
@@ -78,7 +76,7 @@ it('shares what the book offers among the followers whose orders meet it late', 
   await stage.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'five', size: '5' })
   passLatency(book)
   for (const one of followers) await expect.poll(async () => (await log(one)).length, { interval: 10 }).toBe(1)
-  // The leader took 5 of 12: 7 are left for three who want 4.5 each, and nobody takes them twice.
+  // The leader took 5 of 12: 7 remain for three followers who want 4.5 each, and none is taken twice.
   const filled = async () => {
     const entries = await Promise.all(followers.map(async (one) => (await log(one))[0]))
     return entries.map((entry) => (entry?.filled == null ? null : Math.round(Number(entry.filled) * 10) / 10))
@@ -104,7 +102,7 @@ it('leaves its user what a kept copy trades after its end', async () => {
   passLatency()
   await expect.poll(() => held(one), { interval: 10 }).toBe('1')
   await expect.poll(async () => (await log(one)).map(({ filled }) => filled), { interval: 10 }).toEqual(['1'])
-  // Shares are written with the next trade of a leader: here the same one's, whom the user follows again.
+  // Shares are written with the next trade of a leader: here the same leader, followed again.
   await stage.call('POST', one.token, '/copies', { leader: one.leader.id, ...LIMITS })
   await buy(one.leader, 'b')
   passLatency()

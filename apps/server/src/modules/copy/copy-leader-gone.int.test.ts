@@ -39,7 +39,7 @@ describe('a copy', () => {
     const one = await stage.follow(lead.leaderId)
     await stage.order(lead, 'buy', '10')
     await stage.settles(one, 1)
-    // As the deletion does it: nobody comes in, the accounts are closed, then all rows go.
+    // Same order as the deletion: login is blocked, the accounts are closed, then all rows are deleted.
     await stage.accounts.db.update(users).set({ isActive: false, updatedAt: new Date() }).where(eq(users.id, lead.userId))
     await stage.stage().trading.closeAllOf(lead.userId)
     await stage.accounts.db.transaction((tx) => eraseUser(tx, { id: lead.userId, email: '' }, new Date()))
@@ -65,7 +65,7 @@ describe('a copy', () => {
     expect(await stage.copyOf(one)).toMatchObject({ state: 'paused', reason: 'source_changed', parts: null, can_resume: false })
     expect(stage.told.slice(told).filter(({ userId, notice }) => userId === one.userId && notice.kind === 'copy')).toHaveLength(1)
     expect((await stage.resume(one)).code).toBe('leader_source')
-    // The leader has no account there yet, and what he does in it reaches nobody who copies the other.
+    // The leader has no account on this source yet; trades there do not reach followers of the other account.
     const stranger = await stage.person()
     expect((await stage.call('POST', stranger.token, '/copies', bodyOf(lead.leaderId))).code).toBe('leader_source')
     stage.tick(100)

@@ -26,7 +26,6 @@ describe('the list of copies', () => {
     expect(first).toMatchObject({ data: [{ id: ids[0], state: 'active' }], going: 1, limit: 1 })
     const second = await page(one, `?limit=2&cursor=${first.next}`)
     expect(second.data.map(({ id, state }) => [id, state])).toEqual([ids[1], ids[2]].map((id) => [id, 'stopped']))
-    // The one that went on has ended meanwhile: it stands behind that place now, before those that ended earlier.
     await stage.call('DELETE', one.token, `/copies/${ids[0]}?parts=keep`)
     expect((await page(one, `?limit=2&cursor=${first.next}`)).data.map(({ id }) => id)).toEqual([ids[0], ids[1]])
     expect(await page(one, `?limit=2&cursor=${second.next}`)).toMatchObject({ data: [{ id: ids[3] }], next: null })

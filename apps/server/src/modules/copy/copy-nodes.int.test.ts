@@ -8,7 +8,6 @@ import { type OpenDatabase, openDatabase } from '../../db/client.ts'
 const BIG: Book = { bids: [[99.9, 10_000]], asks: [[100.1, 10_000]] }
 const LIMITS = { allocation: '1000', per_trade_limit: '100000', daily_loss_limit: '500', total_loss_limit: '900' }
 const ORDER = { symbol: 'SOL', side: 'buy', type: 'market', size: '10', leverage: 5 }
-/** What one who has a duty writes. */
 const WRITES = /trading-write|copy-write|(update|insert into) duties/
 
 let stage: TradingStage
@@ -21,13 +20,12 @@ afterAll(async () => {
   await second.close()
   await stage.close()
 })
-const data = <T>(answer: { data: never }): T => answer.data as T // as the route's schema says
+const data = <T>(answer: { data: never }): T => answer.data as T // as defined by the route's schema
 
-/** A node that stands still in the middle of its writes, and goes on when the gate is opened. */
 function stall(): { readonly waiting: () => number; readonly open: () => void } {
   const pool = stage.accounts.db.$client
   const gate = Promise.withResolvers<void>()
-  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown> // each of its forms is passed on as it came
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown> // every overload is passed through unchanged
   let count = 0
   const held = async (...given: unknown[]): Promise<unknown> => {
     if (WRITES.test(JSON.stringify(given[0]))) {
@@ -54,7 +52,7 @@ it('leaves all to the node that has taken over: a stalled one writes neither tra
 
   const other = await stage.beside(second.db)
   expect([other.trading.isOpen(), other.copy.isOpen()]).toEqual([false, false])
-  // It would store the change, and the node that copies would not hear of it.
+  // This node would store the change without the copying node receiving it.
   expect(await other.call('PATCH', one.token, `/copies/${copy?.id}`, { paused: true })).toMatchObject({ status: 503 })
   const stalled = stall()
   const lost = stage.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'lost' })

@@ -20,7 +20,6 @@ beforeEach(() => {
 
 const stop = (one: Person & { readonly copy: string }, parts: 'close' | 'keep') =>
   stage.call('DELETE', one.token, `/copies/${one.copy}?parts=${parts}`)
-/** Another market is traded from now on. */
 async function changeTo(source: string): Promise<void> {
   stage.setSource(source)
   await stage.restart()
@@ -29,7 +28,6 @@ async function changeTo(source: string): Promise<void> {
 }
 
 describe('a copy of another market', () => {
-  /** Whose part of SOL is whose, as it is stored for the account of a copy. */
   const sharesOf = async (copy: string) => {
     const { db } = stage.accounts
     const [row] = await db
@@ -51,7 +49,7 @@ describe('a copy of another market', () => {
     expect(await stage.copyOf(one)).toMatchObject({ state: 'paused', reason: 'source_changed' })
     expect(await stop(one, 'keep')).toMatchObject({ status: 200, data: { state: 'stopped' } })
     expect(await stop(one, 'close')).toMatchObject({ status: 200, data: { state: 'stopped' } })
-    // The part is the user's own, also for what his own followers would copy.
+    // The position now belongs to the user, also for the user's own followers.
     expect(await sharesOf(one.copy)).toEqual([10n ** 12n, undefined])
     await changeTo('sim:test')
     expect(await stage.held(one)).toBe('1')

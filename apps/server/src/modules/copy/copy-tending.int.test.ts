@@ -17,7 +17,6 @@ beforeEach(() => {
 const STRICT = { total_loss_limit: '4', daily_loss_limit: '4' }
 const tend = () => stage.stage().copy.tend()
 
-/** A leader with a follower who holds one coin and may lose 4 USDC. */
 async function holding() {
   const lead = await stage.leader()
   const one = await stage.follow(lead.leaderId, STRICT)
@@ -26,7 +25,6 @@ async function holding() {
   return { lead, one }
 }
 
-/** Five dollars less for a coin. */
 function fall(): void {
   stage.tick(95)
   stage.book('SOL', { bids: [[94.9, 10_000]], asks: [[95.1, 10_000]] })
@@ -86,7 +84,7 @@ describe('a reached total loss limit', () => {
     fall()
     const look = tend()
     await pausing.reached
-    // The book is too old to close on.
+    // The book is too old to close the position.
     stage.setNow(stage.now() + 60_000)
     expect(await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=close`)).toMatchObject({ data: { state: 'stopping' } })
     pausing.release()

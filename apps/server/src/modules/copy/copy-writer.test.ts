@@ -37,7 +37,7 @@ beforeEach(() => {
       return { logs: [], late: [] }
     },
   }
-  const tracked = { get: () => shares, takeChanged: () => new Map() } as unknown as TrackedAccounts // no more of it is asked
+  const tracked = { get: () => shares, takeChanged: () => new Map() } as unknown as TrackedAccounts // only the methods that are used
   writer = new CopyWriter({ store, registry: new CopyRegistry(), tracked, onEntry: () => undefined })
 })
 

@@ -47,7 +47,7 @@ describe('a leader’s trade', () => {
     await order(lead, 'buy', '10')
     expect([(await settles(there, 1))[0]?.outcome, (await settles(away, 1))[0]?.outcome]).toEqual(['copied', 'copied'])
     const kinds = ({ userId: of }: Person) => stage.told.slice(before).flatMap(({ userId, notice }) => (userId === of ? [notice.kind] : []))
-    // An entry is in the log a moment before it is told.
+    // An entry is in the log shortly before its event is emitted.
     const told = (one: Person) => expect.poll(() => kinds(one).toSorted(), { interval: 10 })
     await told(there).toEqual(['account', 'copy', 'fill', 'order', 'position'])
     expect(kinds(away)).toEqual([])
@@ -85,7 +85,7 @@ describe('a leader’s trade', () => {
     }
     expect(await Promise.all(followers.map(async (one) => (await copyOf(one))?.fills))).toEqual([2, 2, 2])
     expect(await ranking()).toBe(0)
-    const one = followers[0]! // three were made
+    const one = followers[0]! // three were created
     await stage.call('POST', one.token, '/positions/SOL/close', { client_id: 'own' })
     expect(await held(one)).toBeUndefined()
     await stage.look()
@@ -132,7 +132,6 @@ describe('a leader’s trade', () => {
   it('takes with its followers what the book offers, once', async () => {
     const lead = await leader()
     const followers = await Promise.all([1, 2, 3].map(() => follow(lead.leaderId, { allocation: '9000' })))
-    // The leader takes 5 of 12: 7 are left for three who want 4.5 each.
     stage.book('SOL', { bids: [[99.9, 100]], asks: [[100.1, 12]] })
     await order(lead, 'buy', '5')
     const entries = await Promise.all(followers.map(async (one) => (await settles(one, 1))[0]))
@@ -269,7 +268,7 @@ describe('leaders', () => {
     for (const each of [one, ...others]) await settles(each, 2)
     const rows = data<LeaderRow[]>(await stage.call('GET', one.token, '/copies/leaders'))
     const [first, last] = [rows.find(({ id }) => id === lead.leaderId), rows.find(({ id }) => id === idle.leaderId)]
-    // One coin bought at 100.1, sold at 99.9, 0.045 % each way: of an allocation of 1,000.
+    // One coin bought at 100.1, sold at 99.9, 0.045 % fee each way, relative to an allocation of 1,000.
     expect(first?.followers_result).toEqual({ value: -0.00029, n: 3, reason: null })
     expect(first).toMatchObject({
       trades: 1,

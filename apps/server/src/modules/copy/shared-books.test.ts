@@ -29,7 +29,6 @@ const LATENCY_MS = 50
 const LEADER = '0a1b2c3d-0000-4000-8000-000000000000'
 const nameOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
-/** A leader and followers over one market, each with an account of the engine. */
 function stageOf({ followers, isKnown }: { readonly followers: number; readonly isKnown: boolean }) {
   const market = emptyMarket(INSTRUMENT)
   const markets = new Map([['X', market]])
@@ -89,7 +88,6 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 type Stage = ReturnType<typeof stageOf>
 
-/** Hears a new book; what was taken counts where it displays the same as before. */
 function hear({ market }: Stage, asks: readonly number[], taken: Map<Price, bigint>, now: number): void {
   const before = new Map(market.asks)
   hearBook(market, { bids: [[dollars(100), coins(10)]], asks: asks.map((amount, index) => [dollars(101 + index), coins(amount)]) }, now)
@@ -97,7 +95,6 @@ function hear({ market }: Stage, asks: readonly number[], taken: Map<Price, bigi
   for (const level of taken.keys()) if (shown.get(level) !== before.get(level)) taken.delete(level)
 }
 
-/** What an account takes of the present book, by levels. */
 function takesOf({ at }: Stage, account: Stage['leader'], now: number): (readonly [Price, Size])[] {
   const turn = at(account, now)
   onMarket(turn, { kind: 'book', symbol: 'X' })
@@ -118,7 +115,7 @@ const note = (taken: Map<Price, bigint>, level: Price, amount: bigint): bigint =
   return sum
 }
 
-/** @returns how much followers have taken, and how often more than was there */
+/** @returns how much the followers took, and how many takes exceeded the displayed size */
 function replay(given: readonly Step[], isKnown: boolean): readonly [taken: bigint, over: number] {
   const stage = stageOf({ followers: 6, isKnown })
   const { market, leader, accounts } = stage
@@ -130,7 +127,7 @@ function replay(given: readonly Step[], isKnown: boolean): readonly [taken: bigi
     hear(stage, asks, taken, now)
     const shown = new Map<Price, bigint>(market.asks)
     const isOver = ([level, amount]: readonly [Price, Size]): boolean => note(taken, level, amount) > (shown.get(level) ?? 0n)
-    // Without knowing whom a leader leads, only the followers are one.
+    // If leaders are not tracked, only the followers share the taken liquidity.
     for (const [level, amount] of takesOf(stage, leader, now)) note(taken, level, isKnown ? amount : 0n)
     const takes = accounts.flatMap((account) => takesOf(stage, account, now))
     over += takes.filter(isOver).length

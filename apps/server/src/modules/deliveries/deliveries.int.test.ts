@@ -13,7 +13,6 @@ import { deliveryOutbox } from './delivery-outbox.ts'
 
 type Heard = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
 
-/** A receiver of webhooks, push messages and calls of the Bot API that answers as it is told to. */
 function receiver() {
   const heard: Heard[] = []
   const script = {
@@ -55,7 +54,6 @@ const status =
   (_heard: Heard, response: http.ServerResponse) =>
     void response.writeHead(code, headers).end()
 
-/** Sends what is due, and waits until it is settled. */
 const send = async (): Promise<void> => {
   const { worker } = t.stage().deliveries
   while ((await worker.sendDue()) > 0) await worker.settled()
@@ -64,7 +62,6 @@ const dueNow = () => t.db.execute(sql`update deliveries set next_at = now() - in
 const deliveriesOf = async (token: string): Promise<Delivery[]> => (await t.call<Delivery[]>('GET', token, '/deliveries')).data
 
 let level = 1_000
-/** Fires so many alerts of a user on a channel. */
 async function fire(token: string, channel: string, count = 1): Promise<void> {
   await t.price(level)
   for (let n = 0; n < count; n += 1)
@@ -221,7 +218,6 @@ describe('Telegram', () => {
     await send()
     const [waiting] = await deliveriesOf(token)
     expect(Date.parse(waiting?.next_at ?? '') - Date.now()).toBeGreaterThan(500_000)
-    // A worker that died between sending and noting it.
     await t.db.execute(sql`update deliveries set is_begun = true where id = ${waiting?.id}`)
     stand.script.answer = stand.standard
     await dueNow()
@@ -284,7 +280,6 @@ it('sends mail and other webhooks while fourteen users with five webhooks each a
     return [...(await deliveriesOf(mailed.token)), ...(await deliveriesOf(quick.token))].map(({ state }) => state)
   }
   await expect.poll(done).toEqual(['sent', 'sent'])
-  // At most three of each user at a time.
   expect(unanswered.length).toBeLessThanOrEqual(14 * 3)
   stand.script.answer = stand.standard
   for (const response of unanswered) response.end()
@@ -343,7 +338,7 @@ describe('push', () => {
     const [heard] = stand.heard
     expect(heard).toMatchObject({ url: '/one', headers: { 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' } })
     expect(heard?.headers.authorization).toContain(`k=${channels.push.public_key}`)
-    // Three letters may stand among bytes of a cipher by chance; the words of the message do not.
+    // Three letters may occur in the ciphertext by chance; the message text does not.
     expect(heard?.body).not.toContain('BTC above')
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', target: 'Laptop' })
   })

@@ -11,7 +11,6 @@ import { botApi, endless, innerService, publicReceiver } from '../../../test/hos
 import { killedServer } from '../../../test/killed-server.ts'
 import { STAGED_CERTIFICATE } from '../../../test/staged-certificate.ts'
 
-/** A whole server is started, and the machine may be busy. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const PUBLIC = '93.184.216.34'
@@ -19,7 +18,7 @@ const NAMES = {
   'redirect.hooks.example': [[PUBLIC]],
   'endless.hooks.example': [[PUBLIC]],
   'push.hooks.example': [[PUBLIC]],
-  // Public for the first look-up, its own machine ever after.
+  // DNS rebinding: public at the first lookup, loopback afterwards.
   'rebind.hooks.example': [[PUBLIC], ['127.0.0.1']],
   'both.hooks.example': [[PUBLIC, '127.0.0.1']],
   'mapped.hooks.example': [['::ffff:127.0.0.1']],
@@ -72,17 +71,16 @@ async function newUser(email: string) {
   return async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<T>> => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
     const response = await server.ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    return { status: response.status, ...((await response.json()) as Omit<Answer<T>, 'status'>) } // as the contract says
+    return { status: response.status, ...((await response.json()) as Omit<Answer<T>, 'status'>) }
   }
 }
 type Ask = Awaited<ReturnType<typeof newUser>>
 
 const hookOf = (name: string): string => `https://${name}:${inner.port}/hook`
 
-/** Fires an alert on the channels: a market order of its own is filled. */
 async function fire(ask: Ask, channels: readonly string[]): Promise<void> {
   const wish = { client_id: 'to-be-filled', symbol: 'BTC', side: 'buy', type: 'market', size: '0.01' }
-  // A server that has just started refuses orders until trading is open and the book of the market is there.
+  // A server that has just started refuses orders until trading is open and the market has a book.
   const preview = async () => {
     const { status, data } = await ask<OrderPreview>('POST', '/orders/preview', wish)
     return [status, data?.refusal]
@@ -93,7 +91,6 @@ async function fire(ask: Ask, channels: readonly string[]): Promise<void> {
   expect([alert.status, order.status]).toEqual([201, 201])
 }
 
-/** All deliveries by receiver, once each was tried so often, with its outcome, or has ended. */
 async function tried(ask: Ask, attempts: number): Promise<Readonly<Record<string, Delivery>>> {
   const all = async () => (await ask<Delivery[]>('GET', '/deliveries')).data
   const isSettled = (one: Delivery) => (one.state === 'waiting' ? one.attempts >= attempts && one.problem !== null : one.state !== 'held')
@@ -101,7 +98,6 @@ async function tried(ask: Ask, attempts: number): Promise<Readonly<Record<string
   await expect.poll(async () => (await all()).every(isSettled), { timeout: 60_000 }).toBe(true)
   return Object.fromEntries((await all()).map((one) => [one.target, one]))
 }
-/** The next attempt is due, after so many. */
 const dueAfter = (attempts: number) =>
   server.db.execute(
     sql`update deliveries set next_at = now() - interval '1 second', attempts = ${attempts}, problem = null where state = 'waiting'`,

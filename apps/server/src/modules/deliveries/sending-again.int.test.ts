@@ -33,7 +33,6 @@ const hook = (name: string): Receiver => ['/webhooks', { url: `${origin}/${name}
 const browser = (name: string): Receiver => ['/deliveries/push', { endpoint: `https://push.example/${name}`, keys: KEYS, name }]
 
 let level = 1_000
-/** A user with one firing on a channel that was not set up. */
 async function skipped(channel: string) {
   const user = await t.user()
   await t.call('PATCH', user.token, '/deliveries/settings', { mail_wanted: false })

@@ -11,7 +11,6 @@ import { HOUR, hourCandle } from '../../../test/forecast-stage.ts'
 import { programEnv } from '../../../test/program-env.ts'
 import { verifyChain } from './forecast-service.ts'
 
-/** Whole servers are started, killed and started again, and the machine may be busy. */
 vi.setConfig({ testTimeout: 1_200_000 })
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -37,7 +36,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A server on the replayed hours, an hour a second, from a moment on. */
 function play(fromMs: number): ChildProcess {
   const env = {
     ...programEnv(),
@@ -74,7 +72,7 @@ it('has an intact chain, and every due forecast scored once, after kill -9 in th
   const last = play(from)
   const end = from + 30 * HOUR
   await expect.poll(marketTime, { timeout: 240_000, interval: 100 }).toBeGreaterThan(end)
-  // A busy machine may still be at it: what was lost would never come.
+  // A busy machine may still be scoring; a lost score would never arrive.
   const unscored = `select count(*) as n from forecasts f left join forecast_scores s using (chain, seq) where s.seq is null and f.due_at <= ${end}`
   await expect.poll(() => number(unscored), { timeout: 240_000, interval: 100 }).toBe(0)
   last.kill('SIGTERM')

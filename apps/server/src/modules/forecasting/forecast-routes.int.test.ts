@@ -22,10 +22,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => aerie.close())
 
-/**
- * The past of the coins that are predicted, before the server starts: it would wait two minutes for it, and forecast from a part of it
- * where a busy machine takes longer to make that of all coins.
- */
+/** Stored before the start: otherwise the server waits two minutes and, on a busy machine, forecasts from partial history. */
 async function storePast(): Promise<void> {
   const market = new MarketService({
     makeSource: () => simSource({ seed: SEED, clock: systemClock }),

@@ -38,7 +38,7 @@ it('issues every horizon of each coin once an hour, in time, and scores each whe
   expect(await count('forecasts')).toBe(2 * 24)
   await stage.reach(T0 + 30 * HOUR)
   expect(await count('forecasts')).toBe(31 * 2 * 24)
-  // Of 30 origins, those of h hours are due for 30 - h + 1 of them.
+  // Of 30 origins, 30 - h + 1 forecasts over h hours are due.
   const due = 2 * Array.from({ length: 24 }, (_, index) => 31 - (index + 1)).reduce((sum, n) => sum + n, 0)
   expect(await count("forecast_scores where state = 'scored'")).toBe(due)
   expect(await count('forecasts where made_at >= issued_at + 3600000')).toBe(0)
@@ -112,7 +112,6 @@ it('issues and scores nothing twice after a restart, and nothing for the hours i
   expect(again.reports.reduce((sum, { issued, scored }) => sum + issued + scored, 0)).toBe(0)
   await end(again)
   const later = await begin({ now: T0 + 40 * HOUR + 5 * 60_000 })
-  // The hour that runs is forecast; those that passed meanwhile are not.
   const { rows } = await database.db.$client.query<{ at: number }>('select distinct issued_at::float8 as at from forecasts order by at')
   expect(rows.map(({ at }) => (at - T0) / HOUR)).toEqual([0, 1, 2, 3, 40])
   expect(await count('forecast_scores')).toBe(4 * 48)
@@ -309,7 +308,7 @@ it('learns from 400 days of a predicted coin where the source has them, and from
 it('takes hours that were missing into the models when they have been fetched, without missing an hour of forecasts', async () => {
   const stage = await begin()
   await stage.reach(T0 + 3 * HOUR)
-  // The next hour that is told shows the hole before it; the history has its candles.
+  // The next reported hour reveals the gap before it; the history has the missing candles.
   stage.script.setNow(T0 + 6 * HOUR + 100)
   stage.script.say().candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: hourCandle(T0 / 1000 + 5 * 3600) })))
   await vi.waitFor(async () => {

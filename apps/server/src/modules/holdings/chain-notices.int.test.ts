@@ -30,7 +30,6 @@ function noticesEvery(retryMs: number, onFault?: () => void) {
   })
   return { ...notices, told, errors }
 }
-/** While it is away, owners cannot be found. */
 const takeAway = () => t.db.execute(sql`alter table wallets rename to wallets_away`)
 const bringBack = () => t.db.execute(sql`alter table wallets_away rename to wallets`)
 
@@ -41,7 +40,7 @@ it('tells of linked wallets, each with the newest block that concerns it', async
 })
 
 it('loses nothing to a fault of the database: it looks again by itself, and keeps the newer block', async () => {
-  // Heard between two looks: one that is under way would tell of it apart.
+  // Received between two looks: a look already under way would report it separately.
   const { hear, told, errors } = noticesEvery(10, () => hear({ account: ADA, block: 4 }))
   await takeAway()
   hear({ account: ADA, block: 9 })
@@ -60,7 +59,7 @@ it('looks no more once it is stopped', async () => {
   stop()
   await expect.poll(() => errors).toHaveLength(1)
   await bringBack()
-  // Far more time than a look takes that would have begun at once.
+  // Much longer than an immediate look would take.
   for (let turn = 0; turn < 20; turn += 1) await t.db.execute(sql`select 1`)
   expect([told, errors.length]).toEqual([[], 1])
 })

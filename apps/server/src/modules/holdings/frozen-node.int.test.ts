@@ -15,7 +15,6 @@ let stage: ChainStage
 let proxy: NodeProxy
 let t: HoldingsApp
 let user: Awaited<ReturnType<HoldingsApp['newUser']>>
-/** Questions that the node holds and has not answered. */
 let held: Array<() => void>
 let isFrozen = false
 
@@ -45,7 +44,7 @@ beforeEach(() => {
 
 const get = (path: string) => t.call('GET', path, user.token)
 const dataOf = async <T>(path: string): Promise<T> => (await get(path)).json<{ data: T }>().data
-/** Answered while the node still holds the question and the server still waits for it: nobody has waited for the time limit. */
+/** Responses must arrive while the node still withholds its own, that is, without waiting for the timeout. */
 async function whileFrozen<T>(ask: () => Promise<T>): Promise<T> {
   isFrozen = true
   try {

@@ -14,7 +14,6 @@ import { outcome, sessionOf } from '../../../test/account-app.ts'
 import { contractWallet, shortWallet } from '../../../test/contract-wallet.ts'
 import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
 
-/** Only what hangs runs out of it. */
 const PATIENT = { timeout: 30_000 }
 const ONE = 10n ** 18n
 const wallet = (index: number) => privateKeyToAccount(`0x${index.toString(16).padStart(64, 'b')}`)
@@ -29,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A user with a linked main wallet that has test funds. */
 async function holder(email: string, by: PrivateKeyAccount): Promise<User> {
   const user = await t.newUser(email)
   expect(outcome(await t.link(user.token, by))).toBe('200')
@@ -40,11 +38,10 @@ async function holder(email: string, by: PrivateKeyAccount): Promise<User> {
 }
 const dataOf = async <T>(path: string, token: string): Promise<T> => (await t.call('GET', path, token)).json<{ data: T }>().data
 const tierOf = ({ token }: User) => dataOf<TierStatus>('/tier', token)
-/** The user as a new token carries it, by the refresh cookie alone. */
 const claimsOf = async (user: User) => {
   const session = sessionOf(await t.post({ path: '/auth/refresh', cookie: user.cookie }))
   Object.assign(user, session)
-  return session.user as unknown as { gold_tier_holder: boolean; subscription: string; vested_amount: string; daily_api_call_limit: number } // as wire says
+  return session.user as unknown as { gold_tier_holder: boolean; subscription: string; vested_amount: string; daily_api_call_limit: number }
 }
 const noticesOf = ({ user }: User, kind: string) => t.notices.filter((notice) => notice.user === user.user_id && notice.kind === kind)
 
@@ -79,7 +76,7 @@ describe('proof of a wallet by the chain', () => {
     await t.sendAs(by, deployment.to, deployment.data)
     expect(await submit(contractWallet(wallet(2)).sign)).toBe('422 rule_broken')
     expect(await submit(sign)).toBe('200')
-    // It takes no ETH: it is given nothing of the three, and said so each time.
+    // The contract rejects ETH: it gets none of the three assets, and each attempt reports that.
     for (const key of ['first-try', 'first-try', 'second-try']) {
       const refused = await t.fund(user.token, address, key)
       expect([outcome(refused), refused.json<{ detail: string }>().detail]).toEqual([
@@ -126,7 +123,6 @@ describe('the tier', () => {
     expect(await claimsOf(user)).toMatchObject({ gold_tier_holder: true, daily_api_call_limit: 2_000 })
     const before = noticesOf(user, 'entitlements').length
     await t.transfer(by, stranger.address, 1n)
-    // By the chain's own news: nobody asks.
     await expect.poll(() => noticesOf(user, 'entitlements').length, PATIENT).toBeGreaterThan(before)
     expect(await claimsOf(user)).toMatchObject({ gold_tier_holder: false, daily_api_call_limit: 200 })
     expect(await tierOf(user)).toMatchObject({ state: 'fresh', gold: false, have: String(GOLD_THRESHOLD - 1n), tier: 'None' })
@@ -192,7 +188,6 @@ describe('staking', () => {
     expect(await dataOf<unknown[]>('/staking/epochs', user.token)).toMatchObject([{ id: 1, transaction: pool.epoch?.transaction }])
 
     const history = () => dataOf<{ events: object[]; total: number }>(`/staking/history/${by.address}`, user.token)
-    // Seen first, final once the block is saved.
     await expect.poll(history, PATIENT).toMatchObject({
       total: 2,
       events: [
@@ -230,7 +225,7 @@ async function subscribe(by: PrivateKeyAccount, plan: keyof typeof SUBSCRIPTION_
   await t.sendAs(by, subscriptions, encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'subscribe', args }))
 }
 const subscriptionsOf = ({ token }: User) => dataOf<SubscriptionsStatus>('/subscriptions', token)
-/** Asked again and again: so many readings of a user are answered at once, and more only as the clock goes on, which else stands still. */
+/** Advances the clock for each poll: reads per user are rate-limited, and the test clock does not run by itself. */
 const countOfOwn = async (user: User): Promise<number> => {
   t.clock.advance(SECOND_MS)
   return (await subscriptionsOf(user)).own.length
@@ -255,7 +250,7 @@ describe('subscriptions', () => {
       { name: 'IPC', origin: 'chain', active: true, final: true, wallet: by.address.toLowerCase() },
     ])
     expect(await claimsOf(user)).toMatchObject({ daily_api_call_limit: 5_000 })
-    // By what was paid for: the chain's time has gone on while the clock of this test stood.
+    // Based on the paid-until times: chain time went on while the test clock did not.
     const start = t.clock.now()
     const end = Math.max(...paid.map(({ paid_until }) => paid_until ?? Number.NaN))
     t.clock.advance(end - DAY_MS - start)

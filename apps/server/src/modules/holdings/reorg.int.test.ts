@@ -13,7 +13,6 @@ import { type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
 import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
 import { sendAsOwner } from '../../chain-node/local-owner.ts'
 
-/** Only what hangs runs out of it. */
 const PATIENT = { timeout: 30_000 }
 const by = privateKeyToAccount(`0x${'c1'.repeat(32)}`)
 
@@ -21,7 +20,7 @@ let stage: ChainStage
 let node: NodeProxy
 let t: HoldingsApp
 let user: Awaited<ReturnType<HoldingsApp['newUser']>>
-/** The node's word for what cannot be undone. */
+/** The block that the node reports as `safe`. */
 let safe = 0
 beforeAll(async () => {
   stage = await chainStage(8_453)
@@ -52,7 +51,7 @@ afterAll(async () => {
   await stage.close()
 })
 
-/** Asked again and again: so many readings of a user are answered at once, and more only as the clock goes on, which else stands still. */
+/** Advances the clock for each poll: reads per user are rate-limited, and the test clock does not run by itself. */
 const own = async () => {
   t.clock.advance(SECOND_MS)
   const { data } = (await t.call('GET', '/subscriptions', user.token)).json<{ data: SubscriptionsStatus }>()
@@ -85,7 +84,6 @@ it('believes a payment once its block is safe, and undoes it with the block, set
   await expect.poll(inRow, PATIENT).toBe('IPC')
   expect(await own()).toEqual([{ name: 'IPC', active: true, final: true }])
 
-  // Deeper than the node had promised.
   safe -= 3
   await stage.fork(3)
   await expect.poll(inRow, PATIENT).toBe('claw')

@@ -48,10 +48,10 @@ async function traded(clientId: string, side: 'buy' | 'sell', at: number, more: 
   expect((await stage.call('POST', ada, '/orders', order)).status).toBe(201)
 }
 
-/** They are reckoned on a capital, which an account has and a file has not. */
+/** Computed on an account's capital, which an imported file does not have. */
 const OF_RETURNS: ReadonlySet<string> = new Set(['sharpe', 'sortino', 'volatility', 'max_drawdown', 'total_return', 'cagr', 'calmar'])
 
-/** Two closed trips, one with a stop and words that a spreadsheet would take for formulas, and one from a file. */
+/** Two closed trips, one with a stop and text that a spreadsheet would run as formulas, and one from a file. */
 async function aRecord(): Promise<void> {
   await traded('a', 'buy', 100, { stop_loss: { trigger: '90' }, decision_mid: '100' })
   await traded('b', 'sell', 104)
@@ -74,7 +74,7 @@ it('neutralises every cell that a spreadsheet would take for a formula', async (
   expect(text).toContain(`'@SUM(1)`)
   expect(text).not.toMatch(/(^|,)"?[=@+\t]/m)
   expect(text).not.toMatch(/(^|,)"?-(?![\d.]+(,|\r))(?!\d)[^ ]/m)
-  // As a program reads it that separates by semicolons and takes the commas for text.
+  // For a program that splits at semicolons and treats commas as text.
   expect(text).not.toMatch(/(^|[;\t\n])"*[=+@-]/)
 })
 

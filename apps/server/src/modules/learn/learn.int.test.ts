@@ -238,7 +238,6 @@ async function happens(accountId: string, ...events: readonly Happened[]): Promi
   await database.db.insert(tradingEvents).values(rows)
   await database.db.update(tradingAccounts).set({ seq: events.length }).where(eq(tradingAccounts.id, accountId))
 }
-/** The name of an order that a copy sends. */
 const COPIED = 'copy:1:2'
 const accepted = (type: string, stop?: string, clientId = 'a'): Happened => ({
   kind: 'accepted',
@@ -337,7 +336,7 @@ it('sees alerts, watchlists and drawings', async () => {
     { ...document, kind: 'chart', name: 'BTC', body: { drawings: [{ id: 'a' }] } },
     { ...document, kind: 'chart', name: 'ETH', body: { drawings: 'none' } },
   ])
-  const terms = { kind: 'volatility', symbol: 'BTC', regime: 'high' } as AlertTerms // what it watches does not matter here
+  const terms = { kind: 'volatility', symbol: 'BTC', regime: 'high' } as AlertTerms
   await database.db
     .insert(alerts)
     .values({ id: randomUUID(), userId: user, kind: 'volatility', terms, state: 'active', phase: 'fresh', createdAt: at, updatedAt: at })

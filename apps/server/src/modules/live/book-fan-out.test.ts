@@ -10,7 +10,6 @@ import { BEHIND_BYTES } from './fan-out.ts'
 
 const BOOK_EVENT = z.tuple([z.string(), bookSnapshot])
 
-/** Keeps what it is sent, and takes as much as the test lets it. */
 function scriptedClient() {
   const frames: Buffer[] = []
   const client = { untaken: 0, frames, write: (frame: Buffer) => void frames.push(frame), buffered: () => client.untaken }
@@ -27,7 +26,7 @@ let fan: BookFanOut
 let now: number
 
 beforeEach(() => {
-  // Its clock moves with the looks alone: what is due after a second is not due sooner on a busy machine.
+  // The clock advances only with each look, so a busy machine cannot make the one-second work due sooner.
   vi.useFakeTimers({ toFake: ['performance'] })
   asked = []
   errors = []
@@ -43,7 +42,7 @@ beforeEach(() => {
       },
       trades: () => [],
       synthetic: (symbol, count) => synthetic(symbol, count),
-      details: (symbol) => (symbol === 'ZZZ' ? undefined : ({ quote: 'USDT' } as AssetDetails)), // what the fan-out reads of it
+      details: (symbol) => (symbol === 'ZZZ' ? undefined : ({ quote: 'USDT' } as AssetDetails)),
       kind: () => 'live',
       now: () => 5_000,
     },
@@ -51,7 +50,6 @@ beforeEach(() => {
   })
 })
 afterEach(() => void vi.useRealTimers())
-/** The next look at the market, `ms` later. */
 const flush = (ms = 250): Promise<void> => {
   now += ms
   vi.advanceTimersByTime(ms)
@@ -165,7 +163,6 @@ it('shows one client several books, keeps those it asks for again, and parts wit
   await settle()
   fan.show(client, ['ETH', 'SOL'])
   await settle()
-  // The book of ETH, which stayed, was not sent twice.
   expect(client.frames.map((frame) => read(frame).symbol)).toEqual(['BTC', 'ETH', 'SOL'])
   asked = []
   await flush()

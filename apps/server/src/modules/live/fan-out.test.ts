@@ -10,7 +10,6 @@ const EVENT = z.tuple([z.string(), z.unknown()])
 const first = pageQuery({ page: 1, size: 10, order: 'desc' })
 const second = pageQuery({ page: 2, size: 10, order: 'desc' })
 
-/** A market of two pages whose prices the test sets; it counts how often it is asked for ticks. */
 function scriptedMarket() {
   const prices = new Map<string, number>([
     ['AAA', 1],
@@ -31,7 +30,7 @@ function scriptedMarket() {
     listPage: ({ page, size, industry, sort, order }: PageQuery): AssetsPage => ({
       data: (pages.get(page) ?? []).map(
         (symbol) => ({ symbol, price: prices.get(symbol), sparkline: sparklines.get(symbol) ?? [] }) as Partial<AssetRow> as AssetRow,
-      ), // what the fan-out reads of a row
+      ),
       page,
       size,
       industry,
@@ -53,7 +52,6 @@ function scriptedMarket() {
   return { market, prices, pages, sparklines, asked, setHasCoins }
 }
 
-/** A client that keeps what it is sent and takes as much as the test lets it. */
 function scriptedClient() {
   const frames: Buffer[] = []
   let untaken = 0
@@ -65,7 +63,6 @@ function scriptedClient() {
       untaken = bytes
     },
     frames,
-    /** Events since the last call. */
     heard: (): [string, unknown][] => {
       const heard = bodies()
       frames.length = 0

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import * as ws from 'ws'
 import { textFrame } from './frame.ts'
 
-/** The reading side of the ws library, which its types leave out. */
+/** `Receiver` is missing from the types of ws. */
 const { Receiver } = ws as unknown as { Receiver: new (options: { isServer: boolean }) => Writable }
 
 const read = (frame: Buffer): Promise<unknown> =>

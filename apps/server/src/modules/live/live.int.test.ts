@@ -21,7 +21,7 @@ const SYMBOLS = Array.from({ length: 15 }, (_, index) => `C${String(index).padSt
 const COINS = SYMBOLS.map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
 const WALLET = `0x${'a'.repeat(40)}`
 const quick = { pagesMs: 20, watchedMs: 5, membershipMs: 20, statsMs: 1_000_000, statusMs: 1_000_000, booksMs: 20 }
-/** Tokens of this test: `good:<user>:<session>`; `once:<user>:<session>` is good at the first look only. */
+/** Tokens: `good:<user>:<session>`; `once:<user>:<session>` is valid for the first check only. */
 const looked = new Set<string>()
 const verifyToken = async (token: string) => {
   const [word, user_id, sid] = token.split(':')
@@ -172,7 +172,7 @@ it('shows the book and the trades of the coin asked for, and none any more when 
     as_of: T0,
   })
   guest.socket.emit('book', { symbol: 'C13' })
-  // The one before may have been sent again: it is each second.
+  // The previous book may have been sent again: books are sent every second.
   const none = { symbol: 'C13', state: 'none', bids: [], asks: [], trades: [] }
   await vi.waitFor(() => expect(guest.all('book').at(-1)).toMatchObject(none))
   guest.socket.emit('book', { symbol: null })
@@ -296,7 +296,6 @@ it('takes a notice of a linked wallet from its owner without a word, and passes 
   client.socket.emit('assets', { page: 1 })
   await client.next('assets')
   expect(client.all('wallet_error')).toEqual([])
-  // Of the refused ones before, nobody was told.
   expect(told).toEqual(['owner'])
 })
 
@@ -327,7 +326,7 @@ it('agrees to no subprotocol', async () => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, ['a'])
   const upgraded = new Promise<string | undefined>((resolve) => {
     socket.on('upgrade', ({ headers }) => resolve(headers['sec-websocket-protocol']))
-    // This client refuses a handshake without the subprotocol that it offered.
+    // This client rejects a handshake that lacks the subprotocol it offered.
     socket.on('error', () => undefined)
   })
   expect(await upgraded).toBeUndefined()

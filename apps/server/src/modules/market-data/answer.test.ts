@@ -5,14 +5,14 @@ import { T0 } from '../../../test/scripted-source.ts'
 import { type AnswerDeps, answer } from './answer.ts'
 
 const NOW_S = T0 / 1000
-/** A market that has `hours` hourly candles in memory, of a past of which `isKnown` is all that exists. */
+/** A market with `hours` hourly candles in memory; `isKnown`: the history of a requested hour is known to be complete. */
 const market = (hours: number, isKnown: boolean, state: 'starting' | 'running' = 'running') =>
   ({
     hub: { now: () => T0, kind: () => 'live', details: () => undefined, sourceState: () => ({ state, detail: '' }) },
     candles: async ({ from }: { from: number }) =>
       Array.from({ length: hours }, (_, index) => hourCandle(NOW_S - (hours - index) * 3600)).filter(({ time }) => time >= from),
     isKnown: ({ from, to }: { from: number; to: number }) => isKnown && to - from === HOUR_MS / 1000,
-  }) as unknown as AnswerDeps['market'] // what these answers ask of a market
+  }) as unknown as AnswerDeps['market']
 
 const ask = (of: AnswerDeps['market'], request: Parameters<typeof answer>[0]) =>
   answer(request, { market: of, newestForecast: () => Promise.reject(new Error('not asked here')) })

@@ -24,7 +24,6 @@ import { marketDataModule } from './market-data-module.ts'
 
 const COINS = ['BTC', 'DOGE', 'NEW'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
 const HOUR_S = 3600
-/** The market stands 20 minutes after a full hour. */
 const NOW = T0 + 20 * MINUTE_MS
 const HOUR_END_S = T0 / 1000
 const FIRST_HOUR_OF_NEW = HOUR_END_S - 3 * HOUR_S
@@ -45,7 +44,6 @@ let override: number | null
 let clock: { ms: number }
 const sockets: Socket[] = []
 
-/** A session as the account module reads it; tokens of this test are `good.<user>.<session>`. */
 const callerOf = (token: string) => (token.startsWith('good.') ? testCaller(token, override) : null)
 const sessions = { authenticate: async (token: string) => callerOf(token) }
 
@@ -200,7 +198,7 @@ it('says in the message what only turns out later, and nothing of what broke ins
   ] as const
   for (const [index, [command, payload]] of asked.entries()) {
     await ask(command, payload)
-    // A message may be here before the answer is: they come on two connections.
+    // A message may arrive before the response, as they use two connections.
     await client.next(index + 1)
   }
   expect(client.messages.map(({ error, data }) => [error, data])).toEqual([

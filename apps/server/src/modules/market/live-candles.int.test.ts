@@ -14,16 +14,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { MarketService } from './market-service.ts'
 
-/**
- * An hour and more of the live market, from the exchange's trades to the candles in the database, while both clocks, the lines and the
- * numbers of the exchange go wrong. The exchange has candles of its own trades, so that one that was stored before it had closed, or
- * lacks a trade, is another.
- */
+/** Over an hour of live market while clocks, connections and numbers go wrong. Stored candles must equal the exchange's own. */
 const SINCE = Date.UTC(2026, 2, 1, 12, 0, 0)
 /** The first hour ends ten minutes after the start, the second near the end. */
 const T0 = SINCE + 50 * MINUTE_MS
 const RUN_MS = 75 * MINUTE_MS
-/** After the last fault there is time to ask for what is missing. */
 const CALM_MS = 6 * MINUTE_MS
 
 const COINS = [
@@ -33,16 +28,13 @@ const COINS = [
   { symbol: 'LINK', name: 'Chainlink', coingeckoId: 'chainlink', price: 20, everyMs: 50_000 },
 ]
 
-/** An exchange on this machine that trades, and the ways in which it tells that. */
 type World = {
   readonly http: HttpStandIn
   readonly sockets: SocketStandIn
   readonly venues: ReadonlyMap<string, TradingVenue>
-  /** Its own time. */
   readonly now: () => number
-  /** Sends what has happened since the last call; `isSilent`: it happens, and is not sent. */
+  /** Sends the events since the last call; `isSilent`: they happen but are not sent. */
   readonly tell: (isSilent: boolean) => void
-  /** Puts an absurd number, stamp or size into what it sends next. */
   readonly absurd: (kind: string) => void
   readonly close: () => Promise<void>
 }
@@ -52,9 +44,8 @@ let database: TestDatabase
 let gecko: CoingeckoStandIn
 let world: World
 let service: MarketService
-/** By how much the exchange's time has gone on while this machine slept. */
+/** How far the exchange's time advanced while this machine slept. */
 let sleptMs: number
-/** Questions by REST that are under way. */
 let asking: number
 
 const exchangeNow = (): number => T0 + time.clock.elapsed() + sleptMs
@@ -182,7 +173,6 @@ async function coinbaseWorld(): Promise<World> {
   }
 }
 
-/** Lets all that was sent, asked and answered arrive, however long that takes. */
 async function settle(): Promise<void> {
   let before = ''
   for (let quiet = 0; quiet < 2; ) {
@@ -228,10 +218,9 @@ async function begin(exchange: 'binance' | 'coinbase'): Promise<void> {
 
 type Fault = { readonly isSilent?: boolean }
 
-/** Lets a second pass. */
 async function second({ isSilent = false }: Fault = {}): Promise<void> {
   await time.advance(SECOND_MS)
-  // A connection is made in real time.
+  // Connections are made in real time.
   if (world.sockets.refuse === undefined && world.sockets.open().length === 0) await sleep(2)
   world.tell(isSilent)
   await settle()
@@ -241,10 +230,10 @@ async function seconds(count: number, fault?: Fault): Promise<void> {
   for (let passed = 0; passed < count; passed += 1) await second(fault)
 }
 
-/** Real time between two seconds while the product waits for its database, or pauses between two tries, in real time. */
+/** Real time between two simulated seconds while the product waits for its database or a retry, which run in real time. */
 const REAL_PAUSE_MS = 20
 
-/** Lets time pass until `work` ends. Work in real time also waits for its turn to ask the exchange: with the clock still, for ever. */
+/** Advances time until `work` ends: real-time work also waits for its turn to call the exchange, which needs a moving clock. */
 async function whileTimePasses(work: Promise<void>): Promise<void> {
   let isOver = false
   const end = (): void => {
@@ -258,7 +247,6 @@ async function whileTimePasses(work: Promise<void>): Promise<void> {
   await work
 }
 
-/** Until the exchange's minute is `ms` old. */
 async function untilInMinute(ms: number): Promise<void> {
   do await second()
   while (Math.abs((exchangeNow() % MINUTE_MS) - ms) >= SECOND_MS)
@@ -269,7 +257,6 @@ const refuse = (isRefusing: boolean): void => {
   for (const client of world.sockets.open()) client.end('break')
 }
 
-/** What goes wrong, one after the other, across ends of minutes. */
 const FAULTS: readonly (readonly [what: string, happen: () => Promise<void>])[] = [
   ['the line breaks over the end of a minute', () => outage(70)],
   ['the line breaks for a moment', () => outage(2)],
@@ -351,7 +338,6 @@ async function absurdly(kind: string): Promise<void> {
   }
 }
 
-/** Whether the newest price is shown, and the market's clock agrees with the exchange's. */
 function isWell(): boolean {
   const { hub } = service
   const details = hub.details('DOGE')
@@ -359,7 +345,7 @@ function isWell(): boolean {
   return hub.sourceState().state === 'running' && isNew && Math.abs(hub.now() - exchangeNow()) < 2_000
 }
 
-/** Lets time pass until the market is well again: a few seconds on an idle machine, more while connections are slow in real time. */
+/** Advances until the market is healthy: a few seconds on an idle machine, more while connections are slow in real time. */
 async function wellAgain(what: string): Promise<void> {
   for (let passed = 0; !isWell(); passed += 1) {
     if (passed > 900) throw new Error(`not well again after: ${what}`)
@@ -379,7 +365,6 @@ async function stored(): Promise<string[]> {
   return rows.map((row) => row.join(' '))
 }
 
-/** The exchange's own candles that have closed by `until`. */
 function ownCandles(until: number): string[] {
   const rows: string[] = []
   for (const [index, venue] of [...world.venues.values()].entries())
@@ -393,13 +378,12 @@ function ownCandles(until: number): string[] {
   return rows
 }
 
-/** The exchange's own candles that had closed by `until` and are not stored. */
 async function missing(until: number): Promise<string[]> {
   const there = new Set(await stored())
   return ownCandles(until).filter((row) => !there.has(row))
 }
 
-/** Gives the history, which pauses for up to 8 s of real time after a failure, time to fill its last gaps. */
+/** The history pauses for up to 8 s of real time after a failure; this gives it time to fill its last gaps. */
 async function fillGaps(until: number): Promise<void> {
   for (let tries = 0; tries < 1_000 && (await missing(until)).length > 0; tries += 1) {
     await second()
@@ -407,7 +391,6 @@ async function fillGaps(until: number): Promise<void> {
   }
 }
 
-/** Series that are noted as whole beyond `now`. */
 async function spansBeyond(now: number): Promise<unknown[]> {
   return (await database.db.$client.query('select symbol, interval_s, to_s from candle_spans where to_s > $1', [now / 1000])).rows
 }
@@ -431,7 +414,7 @@ it.each(['binance', 'coinbase'] as const)('stores nothing but the own candles of
   const rows = await stored()
   const own = new Set(ownCandles(now))
   expect(rows.filter((row) => !own.has(row))).toEqual([])
-  // What has closed in the last minute may be on its way.
+  // Candles that closed in the last minute may not have arrived yet.
   expect(await missing(now - MINUTE_MS)).toEqual([])
   expect(await spansBeyond(now)).toEqual([])
 })

@@ -7,12 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../../../test/app.ts'
 
-/** The whole app on the simulated market: real storage, real routes. */
 let aerie: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
   aerie = await testApp({ MARKET_SEED: '11' })
   await aerie.start()
-  // The whole history takes a while; these tests need that of the largest coin, which comes first.
+  // Loading the whole history takes a while; the largest coin, which these tests use, comes first.
   const hasHours = async () => (await ask('/api/v1/candles/BTC?interval=1d&limit=85')).json<{ data?: unknown[] }>().data?.length === 85
   await vi.waitUntil(hasHours, { timeout: 220_000, interval: 100 })
 }, 300_000)
@@ -20,7 +19,7 @@ afterAll(() => aerie.close())
 
 const ask = (url: string, headers: Record<string, string> = {}) => aerie.app.inject({ url, headers })
 const HOUR_S = 3_600
-/** Two readings of a market that goes on: they agree as soon as it has not moved between them. */
+/** Retries two reads of a running market until it has not moved between them. */
 const agree = (readings: () => Promise<void>) => vi.waitFor(readings, { interval: 10 })
 
 describe('the list', () => {
@@ -156,7 +155,7 @@ describe('candles', () => {
   })
 
   it('of a week begin on Monday and are made of its days; the last is the week that has begun', async () => {
-    // Two years of them on a first start, though hours are stored for 90 days.
+    // A first start loads two years of weeks, though hours are stored for 90 days.
     const weeks = await vi.waitUntil(async () => {
       const read = await candles('interval=1w')
       return read.length > 100 && read

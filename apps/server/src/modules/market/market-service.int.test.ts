@@ -123,7 +123,6 @@ it('shows nothing of the future of a replay that starts again earlier', async ()
   const newest = async (interval: '1m' | '1h' | '1d', from?: number) =>
     (await earlier.candles({ symbol: 'BTC', interval, from, limit: 1_000 })).at(-1)
   expect((await newest('1m'))?.time).toBe(now / 1000 - 60)
-  // The hour that is forming is made of the half that has passed.
   expect(await newest('1h')).toMatchObject({ time: T0 / 1000, close: price(now / 1000 - 60) })
   expect((await earlier.candles({ symbol: 'BTC', interval: '1h', from: T0 / 1000 + 3600, limit: 10 })).length).toBe(0)
   expect((await newest('1h', T0 / 1000 - 400 * 3600))?.time).toBe(T0 / 1000)

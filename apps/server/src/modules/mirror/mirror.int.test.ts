@@ -29,7 +29,6 @@ const STATE = {
   layout: null,
 }
 const stateBody = { type: 'state', state: STATE }
-/** Tokens of this test: `good:<user>:<session>`. */
 const verifyToken = async (token: string) => {
   const [word, user_id, sid] = token.split(':')
   return word === 'good' && user_id !== undefined && sid !== undefined ? { user_id, sid } : null
@@ -69,7 +68,7 @@ function open(token: string) {
   const all = <E extends keyof typeof mirrorEvents>(event: E) =>
     heard.filter((entry) => entry.event === event).map(({ message }) => z.parse(mirrorEvents[event], message)) as Array<
       z.output<(typeof mirrorEvents)[E]>
-    > // as the schema of this event has it
+    >
   const next = (event: keyof typeof mirrorEvents, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count))
   return { socket, heard, all, next }
 }
@@ -116,7 +115,7 @@ it('never lets two users meet', async () => {
   expect([ann.lease(), bob.lease()].map(({ machines }) => machines)).toEqual([1, 1])
   ann.socket.emit('publish', { term: ann.lease().term, seq: 1, body: stateBody })
   ann.socket.emit('publish', { term: 0, seq: 2, body: { type: 'layout-fragment', fragment: '{}' } })
-  // What comes behind them has been answered, so they were heard; and Bob's answer comes behind all that he was told of them.
+  // Events are handled in order: once these are answered, the earlier ones and their effects on Bob are complete.
   for (const { socket, next } of [ann, bob]) {
     socket.emit('shout')
     await next('error')
@@ -165,7 +164,7 @@ it('refuses what is too large, and goes on', async () => {
 
 it('ends who floods, and the others go on with another leader', async () => {
   await io.close()
-  // No more than at one moment, however long a busy machine takes to hear all.
+  // No refill: only the burst counts, however slowly a busy machine reads.
   await start({ packets: { ...SOCKET_LIMITS.packets, perSecond: 0 } })
   const [one, two] = [await join('ann', 1), await join('ann', 2)]
   for (let seq = 1; seq < 400; seq += 1) one.socket.emit('publish', { term: one.lease().term, seq, body: stateBody })

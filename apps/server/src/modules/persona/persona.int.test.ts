@@ -106,7 +106,7 @@ it('sets what the journal shows of 32 trades beside the words, and says where th
   for (let trade = 0; trade < 32; trade += 1) {
     const wins = trade % 2 === 0
     trader.market(100)
-    // A stop on every third: 10.1 to it and the fees, of one coin.
+    // A stop on every third trade: risk of 10.1 plus fees, for one coin.
     await trader.done(trader.order(`in-${trade}`, 'buy', trade % 3 === 0 ? { stop_loss: { trigger: '90' } } : {}))
     stage.setNow(stage.now() + (wins ? HOUR_MS : 5 * HOUR_MS))
     trader.market(wins ? 105 : 96)

@@ -12,9 +12,9 @@ import { postNews } from './post-news.ts'
 /** `SOCIAL_KILLS=30` for the long run. */
 const KILLS = Number(process.env.SOCIAL_KILLS ?? 4)
 const SLICE = 20
-/** Those who are killed tell no more than so many each, however late the kill comes. */
+/** The most that a killed process notifies, however late the kill comes. */
 const MOST = 50 * SLICE
-/** More, for both ideas, than those can tell, so that each is killed in the midst of it. */
+/** More, across both ideas, than the killed processes can notify, so that each is killed midway. */
 const FOLLOWERS = (KILLS + 1) * MOST
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 })
 
@@ -30,7 +30,6 @@ const db = () => {
   return database.db
 }
 
-/** An author with so many followers, and ideas that nobody was told of. */
 async function posted({ followers, ideas }: { followers: number; ideas: number }): Promise<string[]> {
   const author = randomUUID()
   await db().execute(sql`insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
@@ -116,6 +115,6 @@ it(`tells each follower once through ${KILLS} kill -9 in the midst of it, by two
   const last = [start(), start()]
   expect((await Promise.all(last.map((child) => once(child, 'close')))).map(([code]) => code)).toEqual([0, 0])
   expect(await stored()).toEqual({ news: expect.arrayContaining(ideas.map((idea) => ({ idea, n: FOLLOWERS, users: FOLLOWERS }))), left: 0 })
-  // Who was killed between writing and telling has told nobody; nobody was told twice.
+  // Killed between write and notification: the follower is not notified. No follower is notified twice.
   expect(new Set(told).size).toBe(told.length)
 })

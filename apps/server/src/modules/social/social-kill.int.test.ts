@@ -13,9 +13,9 @@ import { standingRepository } from './standing-repository.ts'
 
 /** `SOCIAL_KILLS=30` for the long run. */
 const KILLS = Number(process.env.SOCIAL_KILLS ?? 4)
-/** Those who are killed tell of no more than so many each, however late the kill comes; they score some more, which they tell nobody of. */
+/** The most ideas that a killed process reports, however late the kill comes; it scores some more without reporting them. */
 const MOST = 160
-/** More than those can score, so that each is killed in the midst of it. */
+/** More than the killed processes can score, so that each is killed midway. */
 const IDEAS = (KILLS + 1) * 400
 const AUTHORS = 5
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 })
@@ -32,7 +32,6 @@ beforeAll(async () => {
     await db.execute(sql`insert into social_authors (user_id, id, created_at) values (${user}, gen_random_uuid(), now())`)
   }
   await db.execute(sql`insert into idea_chains (source_id, source_kind, length, head) values ('sim:kill', 'sim', ${IDEAS}, 'x')`)
-  // Quarters of an hour, begun in each of the last minutes; targets and stops at several distances.
   await db.execute(sql`
     insert into ideas (chain, seq, id, author, symbol, side, entry, target, stop, quote, fee_rate, price_as_of, posted_at, starts_at, due_at,
       step_s, made_at, text_hash, prev_hash, hash)
@@ -42,7 +41,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Ideas that an author was told of, by any process. */
 const told: string[] = []
 let heard = Promise.withResolvers<void>()
 let wanted = 0
@@ -55,7 +53,6 @@ function start(more: Readonly<Record<string, string>> = {}): ChildProcess {
   })
   return child
 }
-/** The time that a killed process held its duty for is over. */
 const passDuty = () => database.db.execute(sql`update duties set until = now() - interval '1 second'`)
 
 it(`scores each idea once through ${KILLS} kill -9 in the midst of it, by two processes at once`, async () => {
@@ -76,7 +73,7 @@ it(`scores each idea once through ${KILLS} kill -9 in the midst of it, by two pr
 
   const { rows } = await database.db.execute(sql`select count(*)::int as scores, count(r)::int as known from idea_scores`)
   expect(rows[0]).toEqual({ scores: IDEAS, known: IDEAS })
-  // Who was killed between writing and telling has told nobody; nobody was told twice.
+  // Killed between write and notification: the author is not notified. No author is notified twice.
   expect(new Set(told).size).toBe(told.length)
   const standings = standingRepository(database.db)
   const authors = await database.db.execute<{ id: string; chain: number }>(

@@ -80,7 +80,7 @@ it('pages, keeps the newest 200, and forgets what is older than a month', async 
   await comment(bob, id)
   const page = await newsOf(ada, '?limit=1')
   expect(page.next).toBeNull()
-  // Of as many ideas as nobody may have open at once: what counts is the rows.
+  // More open ideas than an author may have; only the rows matter.
   await s.db.execute(sql`
     with copies as (
       insert into ideas select chain, seq + 100000 + n, gen_random_uuid(), author, symbol, side, entry, target, stop, quote, fee_rate, price_as_of,

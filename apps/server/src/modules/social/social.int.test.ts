@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => s.close())
 beforeEach(() => s.price(100))
 
-/** Fifteen minutes, the first of them as told. */
 const run = (first: readonly [number, number, number?], rest: readonly [number, number, number?] = [99, 101, 100]): void => {
   s.minute(first)
   for (let minute = 1; minute < 15; minute += 1) s.minute(rest)
@@ -271,7 +270,7 @@ describe('the board', () => {
     expect(places(after)).toEqual(places(before))
     const idOf = async ({ token }: typeof good) => (await s.call<OwnAuthor>('GET', token, '/me')).data.author?.id
     const ids = [await idOf(good), await idOf(poor), await idOf(fresh)]
-    // The worse of the two has all the friends; ten scored ideas of one's own are needed for a place.
+    // All friends follow the worse of the two; a ranked place requires ten scored ideas.
     expect(after.filter(({ author }) => ids.includes(author.id)).map(({ author, followers }) => [author.id, followers])).toEqual([
       [ids[0], 0],
       [ids[1], 3],

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What the part says over connections of its own to that database. */
 async function partNow(): Promise<unknown> {
   const { pool, close } = await openDatabase(database.url)
   const health = createHealthRegistry([])

@@ -21,7 +21,6 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A watch over the folder and a database that fails with that SQLSTATE, or takes what is written. */
 function watched(code?: string) {
   const health = createHealthRegistry([])
   const said: string[] = []
@@ -48,7 +47,7 @@ it('is up where both can be written, leaves nothing behind and says nothing', as
 it('leaves nothing behind where it is stopped in the middle of a look', async () => {
   const { look, stop } = watched()
   void look()
-  // A timer could come only after the file has gone again.
+  // A timer may fire only after the file is gone.
   while (!existsSync(join(dataDir, PROBE_NAME))) await nextTurn()
   await stop?.()
   expect(readdirSync(dataDir)).toEqual([])
@@ -56,7 +55,7 @@ it('leaves nothing behind where it is stopped in the middle of a look', async ()
 
 it('is down while the disk of DATA_DIR is full, says so once, and is up again when it is not', async () => {
   const { part, health, said } = watched()
-  // Whatever is written there meets a full disk.
+  // /dev/full fails every write with ENOSPC.
   symlinkSync('/dev/full', join(dataDir, PROBE_NAME))
   expect(await part()).toEqual({ name: 'storage', health: 'down', detail: 'the disk of DATA_DIR is full' })
   expect(health.isReady()).toBe(false)
@@ -91,7 +90,6 @@ it('is down when the folder is taken away, and does not miss one that was never 
   expect(existsSync(dataDir)).toBe(false)
 })
 
-/** Timers alone are held: files are really written. */
 const holdTimers = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
 it('asks a database that does not answer no second time until it has', async () => {
@@ -115,7 +113,7 @@ it('writes no second file on a disk that does not answer until it has', async ()
   holdTimers()
   const { part, database } = watched()
   const path = join(dataDir, PROBE_NAME)
-  // Whoever opens it to write waits for somebody who reads.
+  // Opening a FIFO for writing blocks until there is a reader.
   execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path])
   const first = part()
   await vi.advanceTimersByTimeAsync(10_000)

@@ -37,7 +37,7 @@ it('looks again at a payment that could not be looked at when the chain told of 
     heights: () => ({ seen: 1, settled: 1 }),
     history: { all: () => read() },
     readers: {},
-  } as unknown as SubscriptionDeps['chain'] // all that a sweep asks
+  } as unknown as SubscriptionDeps['chain']
   const service = subscriptionService({
     db: t.db,
     clock: t.clock,

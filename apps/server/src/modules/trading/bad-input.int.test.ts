@@ -27,7 +27,7 @@ const limit = (clientId: string, price: unknown, more: object = {}) => buy(clien
 const data = async <T>(answer: Promise<{ status: number; data: unknown }>): Promise<T> => {
   const got = await answer
   if (got.status >= 400) throw new Error(JSON.stringify(got))
-  return got.data as T // as the contract says
+  return got.data as T
 }
 const byName = (a: string, b: string) => a.localeCompare(b)
 const place = (body: object) => data<TradingOrder>(post('/orders', body))
@@ -159,7 +159,7 @@ it('liquidates an isolated position in parts at the cost of its own margin alone
   await data(post('/positions/SOL/leverage', { leverage: 20, margin: 'isolated' }))
   await place(buy('o', { size: '10' }))
   const { cash } = await data<{ cash: string }>(get('/trading/account'))
-  // The mark is a mean of some seconds: it is there with the second book, which takes 4; the third takes the rest.
+  // The mark is a mean over some seconds: it exists by the second book, which takes 4; the third takes the rest.
   for (const shown of [0.01, 4, 7]) {
     stage.setNow(stage.now() + 60_000)
     stage.tick(80)
@@ -168,7 +168,7 @@ it('liquidates an isolated position in parts at the cost of its own margin alone
   expect(await data(get('/positions'))).toEqual([])
   expect(await data(get('/trading/account'))).toMatchObject({ cash })
   const fills = await data<{ side: string; size: string; fee: string }[]>(get('/fills'))
-  // The newest first: 0.045 % and 1 % of 480 and of 320.
+  // Newest first: 0.045 % and 1 % of 480 and of 320.
   expect(fills.filter(({ side }) => side === 'sell').map(({ size, fee }) => [size, fee])).toEqual([
     ['6', '5.016'],
     ['4', '3.344'],

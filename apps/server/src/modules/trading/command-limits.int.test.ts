@@ -16,7 +16,7 @@ const bid = (clientId: string) => ({ client_id: clientId, symbol: 'SOL', side: '
 
 const SHUT = new AppError('unavailable')
 
-/** The calls of users by a clock of the test's own; while trading is shut, a call costs nothing but its place in the limits. */
+/** Calls with the test's own clock; while trading is shut, a call only counts against the limits. */
 function serviceOf() {
   let now = 0
   let isShut = false
@@ -25,7 +25,6 @@ function serviceOf() {
     return stage.stage().trading.active()
   }
   const service = tradingService({ active, clock: { now: () => epochMs(now) }, decisionOf: async () => undefined })
-  /** Calls at one moment until it is refused. @returns how often it was not */
   const flood = async (call: () => Promise<unknown>): Promise<number> => {
     isShut = true
     let taken = 0

@@ -4,7 +4,6 @@ import { type CommandKind, commandLimits } from './command-limits.ts'
 
 const limitsAt = (now: () => number) => commandLimits({ now: () => epochMs(now()) })
 
-/** How many calls in a row pass. */
 const takenOf = (limits: ReturnType<typeof commandLimits>, kind: CommandKind, most = 1_000): number => {
   for (let taken = 0; taken < most; taken += 1) {
     try {

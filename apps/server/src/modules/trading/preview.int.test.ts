@@ -24,7 +24,7 @@ const limit = (clientId: string, price: string, more: object = {}) => buy(client
 const data = async <T>(answer: Promise<{ status: number; data: unknown }>): Promise<T> => {
   const got = await answer
   if (got.status >= 400) throw new Error(JSON.stringify(got))
-  return got.data as T // as the contract says
+  return got.data as T
 }
 
 it('previews an order without booking anything', async () => {
@@ -60,7 +60,7 @@ it('previews an order without booking anything', async () => {
 it('previews the liquidation price of an entry: now, and once all of it has traded at its own price', async () => {
   const preview = (body: object) => data<OrderPreview>(post('/orders/preview', body))
   const isolated = { leverage: 20, margin: 'isolated' }
-  // entry·(1 − 1/20) = p·(1 − 1/40): what an isolated margin of a twentieth can lose, less what must be left.
+  // entry·(1 − 1/20) = p·(1 − 1/40): what an isolated margin of 1/20 can lose, less the maintenance margin.
   const long = (entry: number) => (entry * (1 - 1 / 20)) / (1 - 1 / 40)
   const short = (entry: number) => (entry * (1 + 1 / 20)) / (1 + 1 / 40)
   const taken = await preview(buy('p', { size: '5', ...isolated }))

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { killedServer, stop } from '../../../test/killed-server.ts'
 import { rebuildAll } from './accounts/rebuild.ts'
 
-/** Whole servers are started and killed, and the machine may be busy. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const USERS = 20
@@ -15,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Asked again while trading is not open, as a client does: a server that is held up for long gives its duty away and takes it again. */
+/** Retries while trading is not open, as a client does: a server that stalls gives up its duty and takes it again. */
 const ask = async <T>(path: string, token: string, body?: object): Promise<{ status: number; data: T }> => {
   const response = await server.ask(path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -26,7 +25,7 @@ const ask = async <T>(path: string, token: string, body?: object): Promise<{ sta
     await sleep(200)
     return ask(path, token, body)
   }
-  return { status: response.status, ...((await response.json()) as { data: T }) } // as the contract says
+  return { status: response.status, ...((await response.json()) as { data: T }) }
 }
 
 async function traders(): Promise<string[]> {
@@ -46,7 +45,7 @@ const orderOf = (index: number) => ({
   leverage: 5,
 })
 
-/** The books of both markets are there: what a server that has just started refuses for want of one stays refused. */
+/** Waits for both books: an order refused for lack of a book stays refused. */
 async function hasBooks(token: string): Promise<void> {
   for (const index of [0, 1]) {
     const refusal = async () => (await ask<OrderPreview>('/orders/preview', token, orderOf(index))).data?.refusal
@@ -84,7 +83,6 @@ it('has each acknowledged order once, and a whole ledger, after kill -9 in a bur
     const ids = orders.map(({ client_id }) => client_id)
     expect(new Set(ids).size).toBe(ids.length)
     expect([...(acknowledged[user] ?? [])].filter((id) => !ids.includes(id))).toEqual([])
-    // Whoever was not answered asks again, and nothing is done twice.
     const again = await Promise.all(Array.from({ length: ORDERS_EACH }, (_, index) => ask('/orders', token, orderOf(index))))
     expect(again.map(({ status }) => status).filter((status) => status !== 200 && status !== 201)).toEqual([])
     expect(again.filter(({ status }) => status === 200).length).toBe(ids.length)

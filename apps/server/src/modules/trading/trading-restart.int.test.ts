@@ -25,7 +25,7 @@ const buy = (clientId: string, more: object = {}) => ({
 const data = async <T>(answer: Promise<{ status: number; data: unknown }>): Promise<T> => {
   const got = await answer
   if (got.status >= 400) throw new Error(JSON.stringify(got))
-  return got.data as T // as the contract says
+  return got.data as T
 }
 const place = (body: object) => data<TradingOrder>(post('/orders', body))
 const differences = async () => (await rebuildAll(stage.accounts.db)).differences
@@ -115,7 +115,7 @@ it('goes on across a clock that jumps either way: nothing lost, nothing twice, n
   }
   await place(buy('a'))
   jump(-30_000)
-  // Its newest event is later than what the market tells now.
+  // Its newest event is later than the market's current time.
   expect(await post('/orders', buy('b'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
   jump(-HOUR_MS)
   expect(await post('/orders', buy('c'))).toMatchObject({ status: 503, code: 'unavailable' })
@@ -137,7 +137,7 @@ it('pays a year of missed funding hours in parts, all of them before the next co
   stage.setNow(stage.now() + 365 * 24 * HOUR_MS)
   stage.book()
   const paid = async () => Number((await data<{ funding_paid: string }>(get('/trading/account'))).funding_paid)
-  // A part is 48 hours of 1 coin at 100 at the base rate. The clock of the machine may have asked for one more meanwhile.
+  // A part is 48 hours of 1 coin at 100 at the base rate. The real clock may have requested one more meanwhile.
   const parts = async () => {
     const count = (await paid()) / 0.06
     expect(count).toBeCloseTo(Math.round(count), 6)
@@ -187,10 +187,10 @@ it('still owes the funding of the hours before a cancel that came when no price 
   expect(await differences()).toEqual([])
 })
 
-/** Twenty times deeper than the index has it, a hundredth above: a premium of one percent. */
+/** 1 % above the index and very deep: a premium of one percent. */
 const ABOVE: Book = { bids: [[101, 100]], asks: [[101.1, 100]] }
 
-/** The market shows the same until `ms` later, every ten seconds. */
+/** Repeats the book every ten seconds until `ms` later. */
 const show = (ms: number): void => {
   for (const end = stage.now() + ms; stage.now() < end; ) {
     stage.setNow(Math.min(end, stage.now() + 10 * SECOND_MS))
@@ -282,7 +282,7 @@ it('refuses commands while the market’s clock is behind what the account has s
 it('writes nothing under a term that another process has taken, and opens again once that lets go', async () => {
   await place(buy('a', { type: 'limit', price: '99' }))
   const { db } = stage.accounts
-  // Not for longer than anybody may hold it: that would be free at the next look.
+  // Within the longest allowed hold: a longer one would count as free at the next look.
   await db.$client.query("update duties set holder = 'another', term = term + 1, until = now() + interval '9 seconds'")
   expect(await post('/orders', buy('b', { type: 'limit', price: '99' }))).toMatchObject({ status: 503, code: 'unavailable' })
   expect((await db.$client.query('select 1 from trading_orders')).rowCount).toBe(1)

@@ -25,7 +25,7 @@ const limit = (clientId: string, price: string, more: object = {}) => buy(client
 const data = async <T>(answer: Promise<{ status: number; data: unknown }>): Promise<T> => {
   const got = await answer
   if (got.status >= 400) throw new Error(JSON.stringify(got))
-  return got.data as T // as the contract says
+  return got.data as T
 }
 const place = (body: object) => data<TradingOrder>(post('/orders', body))
 
@@ -74,7 +74,6 @@ it('fills a market order against the displayed book, once: position, fill with e
         ['100.1', '5'],
         ['100.2', '1'],
       ],
-      // As the source names the book that was displayed.
       venue_book: { seq: 0, at: new Date(stage.now()).toISOString() },
       is_inferred: false,
     },
@@ -85,7 +84,7 @@ it('fills a market order against the displayed book, once: position, fill with e
   expect(account).toMatchObject({ cash: '9999.729685', fees_paid: '0.270315', unrealised: '-0.7' })
   expect(stage.told.map(({ notice }) => notice.kind).slice(-4)).toEqual(['order', 'fill', 'position', 'account'])
   expect(stage.told.at(-1)?.notice).toMatchObject({ seq: account.seq, data: { cash: '9999.729685' } })
-  // Each batch says where it begins, so that one that was never told is missed.
+  // Each batch carries its first seq, so that a missed batch is detected.
   const batches = stage.told.flatMap(({ notice }) => (notice.kind === 'account' ? [[notice.first_seq, notice.seq]] : []))
   expect(batches).toEqual([
     [1, 1],
@@ -351,7 +350,7 @@ it('refuses what needs the book once nothing was heard for five seconds, lets a 
   expect((await post('/orders', limit('d', '99'))).status).toBe(201)
   expect(await data(post('/orders/preview', buy('e')))).toMatchObject({ refusal: 'staleBookRejected', warnings: ['BOOK_STALE'] })
   await vi.waitFor(async () => expect(await data(get(`/orders/${stop.id}`))).toMatchObject({ is_held: true, state: 'untriggered' }))
-  // What comes first judges it, and it meets the book that is there then.
+  // The first event after the hold triggers it, and it fills against the book at that time.
   stage.book('SOL', { bids: [[94, 5]], asks: [[94.2, 5]] })
   stage.trade(94.2, 1, 'buy')
   expect(await data(get(`/orders/${stop.id}`))).toMatchObject({ is_held: false, state: 'filled', average_price: '94' })

@@ -30,7 +30,7 @@ it.each([
   'localhost:4800@evil.example',
   'localhost:4800/evil.example',
   'localhost\\evil.example',
-  // Of the addresses that are for examples: no machine has one.
+  // Reserved for documentation (TEST-NET-1): no machine has it.
   '192.0.2.5:4800',
   '2130706433:4800',
   '',

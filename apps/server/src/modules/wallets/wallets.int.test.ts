@@ -92,12 +92,12 @@ describe('linking, while the chain is not up', () => {
     ['another wallet', { address: wallet(4).address }, 'This message was not asked for by this account. Ask for a new one.'],
   ])('does not link by a message that was changed to %s', async (_what, changes, words) => {
     const asked = await t.challenge(ada.token, wallet(5).address)
-    const said = parseSiweMessage(asked) as Parameters<typeof createSiweMessage>[0] // a whole message, as asked for
+    const said = parseSiweMessage(asked) as Parameters<typeof createSiweMessage>[0]
     const message = createSiweMessage({ ...said, ...changes })
     const by = 'address' in changes ? wallet(4) : wallet(5)
     const answer = await submit(ada.token, message, await by.signMessage({ message }))
     expect([outcome(answer), detail(answer)]).toEqual(['422 rule_broken', words])
-    // Unchanged, it does.
+    // Control: the unchanged message is accepted.
     expect(outcome(await submit(ada.token, asked, await wallet(5).signMessage({ message: asked })))).toBe('200')
     await t.call('DELETE', `/wallets/${wallet(5).address}`, ada.token)
   })
@@ -119,7 +119,7 @@ describe('linking, while the chain is not up', () => {
     const answer = await submit(fresh, message, signature)
     const tooLate = ['422 challenge_expired', 'This message has expired. Request a new one.']
     expect([outcome(answer), detail(answer)]).toEqual(tooLate)
-    // Also once another challenge has swept its row away.
+    // Still expired after another challenge has removed its row.
     await t.challenge(fresh, wallet(5).address)
     const later = await submit(fresh, message, signature)
     expect([outcome(later), detail(later)]).toEqual(tooLate)
@@ -164,7 +164,6 @@ describe('whose wallet it is', () => {
     const main = wallet(8).address.toLowerCase()
     const chosen = await t.put({ path: '/updateUserByEmail', token: user.token, body: { email: 'eve@example.com', wallet_address: main } })
     expect(chosen.json()).toEqual({ data: { wallet_address: main, gold_tier_holder: false } })
-    // The same again changes nothing, and no mail says that it did.
     const again = await t.put({ path: '/updateUserByEmail', token: user.token, body: { email: 'eve@example.com', wallet_address: main } })
     expect(outcome(again)).toBe('200')
     expect((await list(user.token)).map(({ address, is_main }) => [address, is_main])).toEqual([

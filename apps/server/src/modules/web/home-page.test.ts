@@ -6,7 +6,6 @@ const fill = (html: string) => html
 const template = { type: 'text/html', etag: 'x', isImmutable: false, bodies: { identity: Buffer.from('<body></body>') } }
 const clock = { now: () => epochMs(0) }
 
-/** Data of lists that the page alone chooses, and how often any was made. */
 function counted() {
   let made = 0
   const make = () => {

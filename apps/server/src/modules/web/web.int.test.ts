@@ -60,7 +60,7 @@ describe('Home', () => {
   })
 
   it('is not sent again to who has it', async () => {
-    // Made anew each half second, and stamped with it: a busy machine may take as long between two requests.
+    // The page is rebuilt and stamped every half second; a busy machine may take that long between two requests.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const { etag } = (await page('/')).headers
     expect((await aerie.app.inject({ url: '/', headers: { 'if-none-match': String(etag) } })).statusCode).toBe(304)

@@ -100,7 +100,7 @@ it('lets one of many saves at once win, the first save included', async () => {
   }
 })
 
-/** Transactions begun meanwhile: one for each save, or more where some had to be tried again. */
+/** Transactions begun during `work`: one per save, or more with retries. */
 async function transactionsOf<T>(work: () => Promise<T>): Promise<{ result: T; begun: number }> {
   let begun = 0
   const count = () => (begun += 1)

@@ -50,7 +50,7 @@ describe('news of ideas', () => {
     expect(toast.mock.calls.map(([, text]) => text)).toEqual(['<b>Eve</b> posted an idea: BTC Long'])
     tell(2, testNews(6, { count: 2 }))
     expect([seqs(), useIdeaNews.getState().unread]).toEqual([[6, 5], 2])
-    // The second comment on one idea is in the count, and no further toast.
+    // A second comment on the same idea only raises the count.
     expect(toast).toHaveBeenCalledTimes(1)
   })
 

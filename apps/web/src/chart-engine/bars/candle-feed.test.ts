@@ -12,12 +12,10 @@ import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { PAGE_CANDLES } from './candle-pages.ts'
 
 const HOUR = 3600
-/** The forming candle of T0. */
 const NOW = T0 / 1000
 const candle = (hoursAgo: number, close = 100, volume = 5): CandleTuple => [NOW - hoursAgo * HOUR, 100, 110, 90, close, volume]
 const hours = (count: number, newest = 0): CandleTuple[] => Array.from({ length: count }, (_, i) => candle(newest + count - 1 - i))
 
-/** What the server knows, and what it answers instead while that is set. */
 let known: CandleTuple[]
 let fault: (() => Response) | null
 let details: AssetDetails | null
@@ -39,7 +37,6 @@ const broken = () =>
     },
   )
 
-/** The library's part: it holds the bars and asks for more of them. */
 class TestChart {
   readonly feed: CandleFeed
   readonly states: FeedState['kind'][] = []
@@ -61,7 +58,7 @@ class TestChart {
   }
 
   open(): void {
-    this.feed.loader.unsubscribeBar?.(partOf({})) // which bar it is about does not matter to the feed
+    this.feed.loader.unsubscribeBar?.(partOf({}))
     void this.#ask('init', null, (bars) => {
       this.bars = bars
       const subscription = { callback: (bar: Bar) => this.put(bar) }
@@ -81,7 +78,7 @@ class TestChart {
   }
 
   #ask(type: 'init' | 'forward', timestamp: number | null, take: (bars: Bar[]) => void) {
-    // As the library: nothing is asked for before the last answer, but a beginning.
+    // Like the library: one request at a time, except for an init.
     if (this.#isAsking && type !== 'init') return
     this.#isAsking = true
     return this.feed.loader.getBars({

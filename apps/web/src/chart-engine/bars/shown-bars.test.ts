@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testBars } from '../test-chart.ts'
 import { shownBars } from './shown-bars.ts'
 
-/** A pane of 100 pixels with bars 10 apart, the newest of 40 at `last` pixels. */
+/** A pane 100 px wide with bars 10 px apart; `last` is the x of the newest bar. */
 const chartWith = (last: number, count = 40) => ({
   getDataList: () => testBars(count),
   getBarSpace: () => ({ bar: 10, halfBar: 5, gapBar: 7, halfGapBar: 3 }),

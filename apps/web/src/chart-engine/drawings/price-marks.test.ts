@@ -5,7 +5,6 @@ import { LevelLines, levelWords, spreadLabels } from './price-marks.ts'
 
 const LEVEL = { id: 'a', price: 100, label: 'Stop', tone: 'down' as const }
 
-/** What the library was told, and a hand that lets go of a line at a price. */
 const lines = () => {
   const made: OverlayCreate[] = []
   const chart = {
@@ -13,10 +12,10 @@ const lines = () => {
     removeOverlay: vi.fn(() => made.splice(0).length > 0),
     overrideOverlay: vi.fn<(change: Partial<OverlayCreate>) => boolean>(() => true),
   }
-  const release = (value: number) => made[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value }] } } as never) // the part that is looked at
-  const hold = () => made[0]?.onPressedMoveStart?.({} as never) // nothing of it is looked at
-  const drag = (value: number) => made[0]?.onPressedMoving?.({ overlay: { points: [{ value }] } } as never) // the part that is looked at
-  return { made, chart, hold, drag, release, shown: new LevelLines(chart as never) } // the part of the library that it calls
+  const release = (value: number) => made[0]?.onPressedMoveEnd?.({ overlay: { points: [{ value }] } } as never)
+  const hold = () => made[0]?.onPressedMoveStart?.({} as never)
+  const drag = (value: number) => made[0]?.onPressedMoving?.({ overlay: { points: [{ value }] } } as never)
+  return { made, chart, hold, drag, release, shown: new LevelLines(chart as never) }
 }
 
 it('tells where a line was let go, and puts it back until it is given again', () => {

@@ -4,7 +4,7 @@ import { snapped } from './snap.ts'
 
 const bars = testBars(3)
 const bar = bars[1] ?? { timestamp: 0, high: 0 }
-/** A pixel is a hundredth of the price unit. */
+/** 1 px = 0.01 price units. */
 const chart = {
   getDataList: () => bars,
   convertToPixel: (points: { value?: number } | Array<{ value?: number }>) => [points].flat().map(({ value = 0 }) => ({ y: -value * 100 })),

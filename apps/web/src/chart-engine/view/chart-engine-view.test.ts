@@ -35,7 +35,7 @@ describe('a chart that opens', () => {
     const fan = testFan(LAST, 140)
     chart.engine.setForecast({ ...fan, path: fan.path.map(([hour, prices]) => [hour, prices.map((price) => 140 + (price - 140) * 100)]) })
     await frames()
-    // The room for the fan takes some candles off the left edge.
+    // The forecast fan takes space from candles at the left edge.
     expect(range().to - range().from).toBeLessThanOrEqual(before.to - before.from)
   })
 

@@ -17,7 +17,6 @@ const HOUR = 3_600_000
 
 stageCharts()
 
-/** What other charts say of their crosshair, and what they hear of this one's. */
 function otherCharts(first: LinkedPoint | null = null) {
   const said: Array<LinkedPoint | null> = []
   let tell: (at: LinkedPoint | null) => void = () => undefined
@@ -37,7 +36,6 @@ function otherCharts(first: LinkedPoint | null = null) {
   return { link, said, say: (at: LinkedPoint | null) => tell(at) }
 }
 
-/** A feed whose candles come when `deliver` is called. */
 function lateFeed() {
   let deliver: () => void = () => undefined
   const openFeed: EngineOptions['openFeed'] = ({ onState }) => ({
@@ -55,7 +53,7 @@ function lateFeed() {
   return { openFeed, deliver: () => deliver() }
 }
 
-/** The crosshair on show: where its vertical line stands. */
+/** The x of the crosshair's vertical line. */
 const lineOf = ({ drawn }: ReturnType<typeof testChart>): string | undefined =>
   drawn('candle_pane', 'main', 1).find((line) => line.startsWith('stroke'))
 
@@ -77,7 +75,7 @@ it.each(['before the chart was opened', 'while its candles were on their way'])(
   if (when.startsWith('while')) others.say(at)
   await frames()
   expect(lineOf(chart)).toBeUndefined()
-  // The user points at what has no candles yet: that is nothing to tell.
+  // The pointer is at a position without candles yet: nothing to emit.
   chart.engine.setCrosshair({ x: 300, y: 100, index: 0 })
   feed.deliver()
   await frames()

@@ -26,7 +26,7 @@ vi.mock(import('../../live/messages/messages-client.ts'), () => ({
     const key = `${command} ${ticker}${hours === undefined ? '' : ` ${hours}`}`
     calls.asked.push(key)
     return calls.answers.get(key) ?? Promise.reject(new Error(`nobody expected ${key}`))
-  }) as never, // the one function, with answers of the test's own
+  }) as never,
 }))
 
 import { useAgent } from '../../live/agent/agent-state.ts'
@@ -64,7 +64,6 @@ const price = (currency: string, value: number): MarketDataMessage => ({
   data: { currency, price: value, quote: 'USD', source: 'sim', as_of: T0 },
 })
 const callOf = (ticker: string) => ({ name: 'get_crypto_price' as const, arguments: JSON.stringify({ ticker }) })
-/** Asks in conversation 1, and has the server confirm it. @returns the question's id */
 function asked(text: string): string {
   ask(text)
   const { id } = itemAt(defined(useAgent.getState().threads[testId(1)]).waiting, -1)
@@ -80,7 +79,7 @@ function openFirst() {
 const feedback = () => server.heard('feedback') as Array<{ id: string; text: string; message_id: string }>
 
 beforeEach(() => {
-  // Ages are of the clock's making: here it stands.
+  // Message ages depend on the clock, so it is frozen.
   vi.useFakeTimers({ now: T0, toFake: ['Date'] })
   calls.asked.length = 0
   calls.answers.clear()

@@ -49,7 +49,6 @@ const refused = (detail: string) => new ApiError({ code: 'rule_broken', status: 
 const ONE = testAlert(1)
 const TWO = testAlert(2, { symbol: 'ETH', level: '2500', direction: 'below', title: 'ETH below 2,500', state: 'paused', waits_for: null })
 
-/** Draws the page, and waits until nothing on it is loading any more. */
 async function show(path = '/tradealerts'): Promise<void> {
   render(
     <MemoryRouter initialEntries={[path]}>
@@ -59,7 +58,7 @@ async function show(path = '/tradealerts'): Promise<void> {
   await waitFor(() => expect(document.querySelector('[aria-label^="Loading"]')).toBeNull())
   await waitFor(() => expect(screen.getByText(/of 50 alerts/)).toBeTruthy())
 }
-const row = (title: string) => screen.getByText(title).closest('tr') as HTMLTableRowElement // it stands in one
+const row = (title: string) => screen.getByText(title).closest('tr') as HTMLTableRowElement
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 beforeEach(() => {
@@ -300,7 +299,7 @@ describe('a new alert', () => {
 })
 
 describe('history and deliveries', () => {
-  /** Of January 2026, wherever this runs. */
+  /** January 2026 in the test machine's time zone. */
   const localTime = (day: number, hour: number, minute: number) => new Date(2026, 0, day, hour, minute).toISOString()
 
   it('says when it happened and when it was seen, and marks all as read', async () => {

@@ -50,7 +50,6 @@ const show = (path: string) =>
       <AuthRoutesUnder />
     </MemoryRouter>,
   )
-/** The routes are relative to /auth, where the shell mounts them. */
 const AuthRoutesUnder = () => {
   const { pathname } = useLocation()
   return pathname.startsWith('/auth') ? (

@@ -36,7 +36,6 @@ const entries = (count: number): void => {
 }
 
 let reads: Name[]
-/** Answers all that are being read. */
 let answer: () => void
 let stops: (() => void)[]
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0))

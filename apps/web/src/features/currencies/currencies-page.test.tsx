@@ -19,7 +19,7 @@ vi.mock(import('../../live/socket/live-client.ts'), () => ({
   joinLive: () => undefined,
 }))
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-// The chart has tests of its own, and needs a canvas.
+// The chart needs a canvas and has its own tests.
 vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
   PriceChart: ({ symbol, children }: PriceChartProps) => (
     <p>
@@ -91,7 +91,6 @@ function Place() {
   return null
 }
 const REMS = { small: 24, wide: 80, wider: 90 }
-/** A screen of that width answers the queries of the page, which all ask for a least width. */
 const screenIs = (width: keyof typeof REMS) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: REMS[width] >= Number(/min-width: (\d+)rem/.exec(query)?.[1]),

@@ -19,7 +19,7 @@ beforeEach(() => {
   onClose.mockClear()
   closeTour()
   user += 1
-  // Another user each time: documents are kept while the page is open.
+  // Documents are cached per user, so each test uses a new user.
   useSession.setState({
     phase: 'active',
     token: 't',

@@ -349,7 +349,7 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   for (const each of [before, cell]) vi.spyOn(each, 'matches').mockReturnValue(true)
   act(() => before.focus())
   act(() => cell.focus())
-  // What hears of focus comes once the page is live: the figure was focused before.
+  // Focus listeners attach only once the page is live; the cell was focused earlier.
   act(() => setLink('socket'))
   const card = await screen.findByRole('tooltip')
   expect(card.textContent).toContain('$1,243,512,123,456.78')

@@ -32,7 +32,6 @@ const show = (path: string) =>
     </MemoryRouter>,
   )
 
-/** Candles of three days before T0, all at 100. */
 const candles = Array.from({ length: 72 }, (_, index) => [T0 / 1000 - (72 - index) * 3600, 100, 101, 99, 100, 5])
 const unavailable = (detail: string) =>
   Response.json({ type: 'urn:aerie:problem:unavailable', title: 'x', status: 503, detail, code: 'unavailable' }, { status: 503 })

@@ -60,7 +60,6 @@ type Stubs = {
   answers: object[]
   keys: string[]
   checks: number
-  /** The answer to a check of the task that is under way. */
   held: Promise<Response> | null
 }
 let stubs: Stubs
@@ -91,10 +90,10 @@ function answerOf(path: string, init: RequestInit | undefined): Response | Promi
   return problem(404, 'not_found')
 }
 
-// The screens load with their first use, which may take longer than a test waits.
+// Lazy-loaded screens may take longer than the query timeout.
 beforeAll(() => Promise.all([import('./lesson-view.tsx'), import('./review-view.tsx')]))
 beforeEach(() => {
-  // No day ends, and no clocks change, between an answer and what is said of it.
+  // Avoids midnight and DST changes within a test.
   vi.useFakeTimers({ now: new Date(2026, 0, 15, 12), toFake: ['Date'] })
   stubs = { doneAt: null, review: [], answers: [], keys: [], checks: 0, held: null }
   useSession.setState({ phase: 'active', token: 't', user: testUser(), endsAt: Date.now() + 900_000 })
@@ -181,7 +180,7 @@ it('asks, grades by the server, tells why, goes on, and counts', async () => {
   const next = screen.getByRole('button', { name: 'Next question' })
   expect(document.activeElement).toBe(next)
   fireEvent.click(next)
-  // The button that had the focus is gone; the keyboard goes on at the next question.
+  // The focused button was removed; focus moves to the next question.
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }))
   fireEvent.click(screen.getByRole('radio', { name: 'Yes' }))
   fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))

@@ -4,7 +4,7 @@ import { type MirrorView, NO_RELAY } from '../../mirror/mirror-store.ts'
 import { mirrorItems } from './mirror-badge.tsx'
 
 const view = (changes: Partial<MirrorView>): MirrorView => ({
-  state: { role: 'leader', mode: 'ALL', others: [] } as unknown as MirrorState, // what of the state the menu reads
+  state: { role: 'leader', mode: 'ALL', others: [] } as unknown as MirrorState,
   refusal: null,
   detached: new Set(),
   relay: { ...NO_RELAY, isOn: true, link: 'on', machines: 2 },

@@ -124,7 +124,7 @@ describe('the chart of a trade', () => {
       onState: () => undefined,
       onOlderFailed: () => undefined,
     })
-    join({ resetData } as never) // all that it asks of a chart
+    join({ resetData } as never)
     const about = { symbol: { ticker: 'BTC', pricePrecision: 2, volumePrecision: 0 }, period: { type: 'minute', span: 1 } } as const
     loader.subscribeBar?.({ ...about, callback: ({ close }) => told.push(close) })
     const forming = (timestamp: number, close: number) => ({ timestamp, open: 1, high: 9, low: 1, close })

@@ -14,7 +14,7 @@ vi.mock(import('../../lib/storage/save-file.ts'), () => ({ saveFile: saved }))
 
 const ID = TEST_TRIP
 const columns = (rows: readonly TripRow[]) => ({
-  data: Object.fromEntries(Object.keys(testTripRow()).map((name) => [name, rows.map((each) => each[name as keyof TripRow])])), // the names are its own
+  data: Object.fromEntries(Object.keys(testTripRow()).map((name) => [name, rows.map((each) => each[name as keyof TripRow])])),
   next: null,
   total: rows.length,
 })
@@ -47,7 +47,7 @@ const show = async (query = '') => {
   })
 }
 
-// What the screen loads on demand is here before the first test: how long that takes decides nothing.
+// Preloads lazy chunks so that load time cannot fail a test.
 beforeAll(() => Promise.all([import('./imports/import-dialog.tsx'), import('./statistics/statistics-view.tsx')]))
 beforeEach(() => {
   queryClient.clear()
@@ -121,7 +121,7 @@ it('counts what was not at real prices, and names the origin of each trade', asy
 })
 
 describe('the export', () => {
-  const [first, second, third] = [1, 2, 3].map((end) => `${ID.slice(0, -1)}${end}`) as [string, string, string] // one for each
+  const [first, second, third] = [1, 2, 3].map((end) => `${ID.slice(0, -1)}${end}`) as [string, string, string]
   const csv = `trip,origin,note\r\n${first},paper,\r\n${second},Binance,"late, ""again""\n${first},paper"\r\n${third},Binance,\r\n`
   const trips = [
     testTripRow(),
@@ -157,7 +157,7 @@ describe('the export', () => {
   it('saves no more pictures at once than a browser holds, and says what to do', async () => {
     const many = Array.from({ length: 2_001 }, (_, at) => testTripRow({ id: `${ID.slice(0, -4)}${String(at).padStart(4, '0')}` }))
     answers = { 'form=columns': give(many) }
-    // What is laid out draws the rows in sight: to draw and search all of them takes a busy machine half a minute.
+    // With a layout only visible rows render; rendering and querying all 2,001 takes a busy machine half a minute.
     const measured = [
       vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 32)),
       vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320),
@@ -283,7 +283,7 @@ it('asks for the capital that files do not tell, reckons with it, keeps it in th
   await waitFor(() => expect(asked).toEqual(['none', '10000.00']))
   expect(address).toContain('capital=10000.00')
   await screen.findByText(/^40 closed trades/)
-  // The same field, through the loading of the new figures.
+  // The field keeps its focus while new figures load.
   expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: '' } })
   fireEvent.blur(field)

@@ -1,9 +1,7 @@
 import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
 
-/** Identity of the trip that tests show. */
 export const TEST_TRIP = '00000000-0000-4000-8000-000000000001'
 
-/** A closed trip of tests as a row of the table. */
 export const testTripRow = (over: Partial<TripRow> = {}): TripRow => ({
   id: TEST_TRIP,
   symbol: 'BTC',
@@ -39,7 +37,6 @@ export const testTripRow = (over: Partial<TripRow> = {}): TripRow => ({
   ...over,
 })
 
-/** The same with all that its panel shows. */
 export const testTrip = (over: Partial<TripDetail> = {}): TripDetail => ({
   ...testTripRow(),
   account: TEST_TRIP,

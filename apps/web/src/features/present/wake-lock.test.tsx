@@ -2,7 +2,6 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useWakeLock } from './wake-lock.ts'
 
-/** A browser's wake lock that the test sees taken, and takes away. */
 function fakeLocks() {
   const held = new Set<EventTarget>()
   let isRefused = false
@@ -26,7 +25,7 @@ function fakeLocks() {
       isRefused = true
     },
     takeAway: () => {
-      for (const lock of held) void (lock as EventTarget & { release: () => Promise<void> }).release() // made above
+      for (const lock of held) void (lock as EventTarget & { release: () => Promise<void> }).release()
     },
   }
 }

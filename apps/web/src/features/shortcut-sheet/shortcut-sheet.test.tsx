@@ -7,14 +7,14 @@ import { useSession } from '../../session/session.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
 const onClose = vi.fn()
-// This browser has none.
+// Not implemented by happy-dom.
 vi.stubGlobal('reportError', vi.fn())
 const chosen = () => useKeyChoices.getState().chosen
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = () => screen.getByRole('textbox', { name: /^New shortcut for/ })
 const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more })
 const words = () => screen.getByRole('status').textContent
-/** What events are dated by: it stands, so that on a busy machine too the second of two presses is not a late one. */
+/** Frozen event time: on a busy machine the second press of a sequence would otherwise come too late. */
 let nowMs = 1_000
 
 beforeEach(() => {
@@ -30,7 +30,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Begins the change of an action's keys. */
 const edit = (title: string) => {
   if (screen.queryByRole('button', { name: 'Done' }) === null) fireEvent.click(button('Change shortcuts'))
   fireEvent.click(button(new RegExp(`^Change the shortcut for ${title},`)))

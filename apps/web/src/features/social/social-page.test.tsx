@@ -179,7 +179,7 @@ describe('what people write', () => {
     await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'))
     await act(async () => {
       reading.resolve(testIdea())
-      // What it would change is told in a task of its own.
+      // Query observers are notified in a separate task.
       await new Promise((resolve) => setTimeout(resolve, 20))
     })
     expect(heart.getAttribute('aria-pressed')).toBe('true')

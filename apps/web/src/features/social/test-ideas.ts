@@ -1,6 +1,5 @@
 import type { Idea, IdeaQuote } from '@aerie/wire/ideas'
 
-/** An idea of a test: BTC long from 100 to 110 with its stop at 95, over an hour. */
 export const testIdea = (more: Partial<Idea> = {}): Idea => ({
   id: '11111111-1111-4111-8111-111111111111',
   seq: 1,
@@ -33,7 +32,6 @@ export const testIdea = (more: Partial<Idea> = {}): Idea => ({
   ...more,
 })
 
-/** What an idea on BTC at 100 would begin with. */
 export const testQuote = (more: Partial<IdeaQuote> = {}): IdeaQuote => ({
   symbol: 'BTC',
   price: '100',

@@ -12,7 +12,7 @@ it('keeps Enter that is held from buttons, and nothing else', () => {
       <input aria-label="Size" />
     </div>,
   )
-  // False: what it does by itself was prevented.
+  // fireEvent returns false if the default action was prevented.
   const goesOn = (element: HTMLElement, key: string, repeat: boolean) => fireEvent.keyDown(element, { key, repeat })
   const [button, field] = [screen.getByRole('button'), screen.getByLabelText('Size')]
   expect([goesOn(button, 'Enter', false), goesOn(button, 'Enter', true)]).toEqual([true, false])

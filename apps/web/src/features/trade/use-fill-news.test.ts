@@ -16,7 +16,6 @@ vi.mock(import('./fill-sound.ts'), async (original) => ({ ...(await original()),
 
 import { fillNews } from './trade-page.tsx'
 
-/** Locks of one browser: held until what holds them is done. */
 function sharedLocks(): TabContext['locks'] {
   const held = new Set<string>()
   const request = async (name: string, _options: unknown, work: (lock: object | null) => Promise<void>) => {

@@ -12,7 +12,7 @@ const PUBLIC: Surroundings = {
   isSafeApp: false,
 }
 const LOCAL = { isLocal: true, hasDemo: true }
-const announced = (name: string, id: string): Connector => partOf<Connector>({ uid: id, id, name, icon: undefined }) // the list reads no more of it
+const announced = (name: string, id: string): Connector => partOf<Connector>({ uid: id, id, name, icon: undefined })
 const choices = (surroundings: Partial<Surroundings>) => walletChoices({ ...PUBLIC, ...surroundings })
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
 const safe = (surroundings: Partial<Surroundings>) => {

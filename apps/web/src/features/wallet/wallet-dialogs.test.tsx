@@ -39,8 +39,7 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
 }
 const calls = (): readonly string[] => fetched.mock.calls.map(([path, init]) => `${init?.method} ${path}`)
 
-/** A wallet program that announces itself. */
-const announced = (name: string, id: string): Connector => partOf<Connector>({ uid: id, id, name, icon: undefined }) // the list reads no more of it
+const announced = (name: string, id: string): Connector => partOf<Connector>({ uid: id, id, name, icon: undefined })
 
 const runtime = (more: Partial<WalletRuntime> = {}): WalletRuntime =>
   ({
@@ -52,10 +51,10 @@ const runtime = (more: Partial<WalletRuntime> = {}): WalletRuntime =>
     sign: async () => '0xabcd',
     disconnect: async () => undefined,
     ...more,
-  }) as WalletRuntime // what is not here, no dialog asks for
+  }) as WalletRuntime
 
 beforeEach(() => {
-  // A page that is to load again in 2.5 seconds does so in the test that asked for it, or not at all.
+  // Keeps a pending 2.5-second reload from running in a later test.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   notify.mockReset()

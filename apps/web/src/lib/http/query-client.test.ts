@@ -19,7 +19,6 @@ const READY = { parts: [] }
 
 watchServer()
 
-/** What the server answers to the status, and to everything else. */
 let status: () => Response
 let answer: () => Response
 const asked = vi.fn<(path: string) => void>()
@@ -49,7 +48,6 @@ const query: QueryObserverOptions<number, Error, number, number, ['x']> = {
   queryKey: ['x'],
   queryFn: ({ signal }) => api.get('/x', z.number(), { signal }),
 }
-/** Shows the query, as a panel does. @returns what the panel is given */
 function show(options: Partial<typeof query> = {}) {
   const observer = new QueryObserver(queryClient, { ...query, ...options })
   const states: string[] = []
@@ -57,7 +55,7 @@ function show(options: Partial<typeof query> = {}) {
     const { status: state } = observer.getCurrentResult()
     if (states.at(-1) !== state) states.push(state)
   }
-  // As React is told: after what happens at once.
+  // Batched, as in React: notified after all synchronous changes.
   stops.push(observer.subscribe(notifyManager.batchCalls(note)))
   return { now: () => observer.getCurrentResult(), states }
 }

@@ -27,14 +27,12 @@ beforeEach(async () => {
 
 const shown = () => state.useAgent.getState()
 const thread = () => defined(shown().threads[defined(shown().selected)])
-/** Opens conversation 1 with what was said in it. */
 const openFirst = (messages = [testMessage(10), testMessage(11, { sender: 'Agent', reply_to: testId(10) })]) => {
   server.say('conversations', [testConversation(1)])
   client.selectConversation(testId(1))
   server.say('history', { conversation: testId(1), messages })
 }
 
-/** Days are meant by the clock of the window that asks. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 it('makes a conversation of the first message, and says it there', () => {

@@ -1,17 +1,16 @@
 import type { ChatMessage, ConversationEntry } from '@aerie/wire/agent/agent'
 import type { LiveTransport } from '../socket/live-transport.ts'
 
-/** For tests: a UUID that says its number. */
 export const testId = (number: number): string => `0b6ad4a4-0c1f-4d2b-8a3e-${String(number).padStart(12, '0')}`
 
-/** For tests: a conversation, the higher its number the newer. */
+/** Higher numbers are newer. */
 export const testConversation = (number: number, name = `Conversation ${number}`): ConversationEntry => ({
   _id: testId(number),
   name,
   createdAt: new Date(Date.UTC(2026, 0, 15, 12, number)).toISOString(),
 })
 
-/** For tests: a message of conversation 1, said after those of lower numbers. */
+/** A message of conversation 1; higher numbers are newer. */
 export const testMessage = (number: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
   _id: testId(number),
   conversation: testId(1),
@@ -21,7 +20,6 @@ export const testMessage = (number: number, changes: Partial<ChatMessage> = {}):
   ...changes,
 })
 
-/** For tests: the server's side of `/agent`. */
 export function testAgentServer() {
   const listeners = new Map<string, (...args: unknown[]) => void>()
   const heard: Array<readonly [command: string, message: unknown]> = []
@@ -33,7 +31,6 @@ export function testAgentServer() {
     },
     active: true,
     on: (event: string, listener: (...args: unknown[]) => void) => {
-      // More than one may listen to what becomes of the connection.
       const before = listeners.get(event)
       listeners.set(event, (...args) => {
         before?.(...args)
@@ -46,7 +43,7 @@ export function testAgentServer() {
   } satisfies LiveTransport
   return {
     transport,
-    /** What it was told of one kind, oldest first. */
+    /** Received messages of one command, oldest first. */
     heard: (command: string): unknown[] => heard.filter(([name]) => name === command).map(([, message]) => message),
     say,
     accept: () => {

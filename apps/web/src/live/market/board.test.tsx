@@ -49,7 +49,6 @@ const give = (board: Board) => {
 }
 const wait = (ms = BOARD_EVERY_MS) => act(() => vi.advanceTimersByTimeAsync(ms))
 const releases: (() => void)[] = []
-/** Holds the board and keeps what it tells. */
 function hold() {
   const told: BoardState[] = []
   releases.push(onBoard((now) => told.push(now)))

@@ -1,9 +1,7 @@
 import type { AssetDetails, AssetRow, AssetsPage, MarketStatus } from '@aerie/wire/market/market'
 
-/** For tests: a moment by the market's clock. */
 export const T0 = Date.UTC(2026, 0, 15, 12)
 
-/** For tests: a row of a coin with every figure known. */
 export const testRow = (symbol: string, changes: Partial<AssetRow> = {}): AssetRow => ({
   symbol,
   name: `${symbol} coin`,
@@ -21,7 +19,6 @@ export const testRow = (symbol: string, changes: Partial<AssetRow> = {}): AssetR
   ...changes,
 })
 
-/** For tests: a page as the server sends it, in the list's own order. */
 export const testPage = (data: readonly AssetRow[], changes: Partial<AssetsPage> = {}): AssetsPage => ({
   data: [...data],
   page: 1,
@@ -35,7 +32,6 @@ export const testPage = (data: readonly AssetRow[], changes: Partial<AssetsPage>
   ...changes,
 })
 
-/** Details of a coin as the server gives them. */
 export const testDetails = (symbol: string, changes: Partial<AssetDetails> = {}): AssetDetails => ({
   ...testRow(symbol),
   ticker: symbol,
@@ -47,10 +43,8 @@ export const testDetails = (symbol: string, changes: Partial<AssetDetails> = {})
   ...changes,
 })
 
-/** For tests: ten rows, C1 to C10. */
 export const tenRows = (): AssetRow[] => Array.from({ length: 10 }, (_, index) => testRow(`C${index + 1}`, { rank: index + 1 }))
 
-/** For tests: the status of a running simulation. */
 export const testStatus = (changes: Partial<MarketStatus> = {}): MarketStatus => ({
   source: 'sim',
   badge: 'SIMULATED',

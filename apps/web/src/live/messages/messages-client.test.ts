@@ -7,7 +7,7 @@ const opened = vi.hoisted(() => ({ times: 0 }))
 vi.mock(import('./messages-socket.ts'), () => ({
   openMessagesSocket: () => {
     opened.times += 1
-    return partOf<LiveTransport>({}) // nobody uses it here
+    return partOf<LiveTransport>({})
   },
 }))
 

@@ -16,7 +16,6 @@ import { SOCKET_OPTIONS } from '../socket/live-socket.ts'
 import { awaitMessage } from './awaited-messages.ts'
 import { attachMessages } from './messages-socket.ts'
 
-/** Plays the server's side of a connection. */
 function fakeTransport() {
   const listeners = new Map<string, (...args: unknown[]) => void>()
   const transport = {

@@ -7,7 +7,7 @@ import { HANGS_AFTER_MS, keepAlive, type Reconnector } from './live-socket.ts'
 
 vi.unmock('socket.io-client')
 
-/** The real library against a real port, with a delay so long that nothing comes back by itself. */
+/** Real library and real port; the reconnection delay is so long that it never reconnects by itself. */
 const OPTIONS = { transports: ['websocket'], autoConnect: false, forceNew: true, timeout: 20_000, reconnectionDelay: 600_000 }
 
 let server: Awaited<ReturnType<typeof openServer>>
@@ -28,11 +28,11 @@ afterEach(async () => {
 const frame = (text: string): Buffer => Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)])
 
 /**
- * As much of Socket.IO's server as lets a client of `/live` in (RFC 6455; Engine.IO 4). It keeps its port from the first moment to
- * the last, so that nobody else can take it: one that is gone ends each connection at once.
+ * The minimum of a Socket.IO server that admits a client to `/live` (RFC 6455; Engine.IO 4). It keeps its port even while `gone` (it closes
+ * each connection at once), so that no other process can take it.
  */
 async function openServer() {
-  /** `silent`: it accepts connections and says nothing, as a proxy whose server is gone or a process that hangs. */
+  /** `silent`: accepts connections and never responds, like a proxy without a backend or a hung process. */
   let mode: 'gone' | 'silent' | 'there' = 'gone'
   let accepted = 0
   let answered = 0
@@ -60,13 +60,13 @@ async function openServer() {
     for (const connection of open.splice(0)) connection.destroy()
   }
   return {
-    port: (http.address() as AddressInfo).port, // of a TCP server that listens
-    /** What it does from now on with those who come; what hangs, hangs on. */
+    port: (http.address() as AddressInfo).port,
+    /** Applies to new connections only; hanging ones keep hanging. */
     become: (next: typeof mode): void => {
       mode = next
     },
     drop,
-    /** Connections so far that it did not end at once. */
+    /** Excludes connections closed at once. */
     accepted: () => accepted,
     close: async (): Promise<void> => {
       const closed = new Promise((resolve) => http.close(resolve))
@@ -76,7 +76,7 @@ async function openServer() {
   }
 }
 
-/** As `vi.waitFor`, which would move on the clock that a test plays. */
+/** Unlike `vi.waitFor`, does not advance fake timers. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
@@ -136,7 +136,6 @@ describe('what keeps a connection alive', () => {
   })
 })
 
-/** HTTP of the server beside the socket: whether it answers now, and what it was asked. */
 function http(isThere: boolean) {
   const asked: [string, RequestInit][] = []
   const state = { isThere, asked }
@@ -160,7 +159,6 @@ describe('under a clock that the test moves', () => {
     server.become('silent')
     socket.connect()
     await hasAccepted(1)
-    // While nothing answers, the try is left alone.
     vi.advanceTimersByTime(HANGS_AFTER_MS)
     await until(() => answers.asked.length === 1)
     expect(answers.asked[0]).toMatchObject(['/healthz', { cache: 'no-store' }])

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.doUnmock('./live-socket.ts')
 })
-/** Lets timers and imports have their turn; imports are the machine's, not the fake clock's. */
+/** Imports take real time, which fake timers do not control. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await vi.advanceTimersByTimeAsync(live.LOOK_AGAIN_MS)

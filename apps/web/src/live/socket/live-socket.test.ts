@@ -38,7 +38,6 @@ type Http = {
   isHanging: boolean
   readonly given: AbortSignal[]
 }
-/** The server as HTTP sees it: there, gone, or hanging. */
 function answerByHttp() {
   const http: Http = { paths: [], caches: [], isThere: true, isHanging: false, given: [] }
   vi.stubGlobal('fetch', async (path: string, { signal, cache }: { signal: AbortSignal; cache?: string }) => {
@@ -219,7 +218,7 @@ it('asks once to be let in, though the renewed token and its renewal both say th
   const before = server.connects
   server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
   useSession.setState({ token: 'new', user })
-  // The server speaks, and has not let it in yet.
+  // The transport is open but the namespace is not joined yet.
   server.io._readyState = 'open'
   await vi.advanceTimersByTimeAsync(10_000)
   expect(server.connects).toBe(before + 1)
@@ -294,7 +293,7 @@ it('asks by HTTP when a try neither succeeds nor fails', async () => {
 })
 
 it('tries again beside the socket that hangs as soon as HTTP answers, and waits longer for each such try', async () => {
-  // As old as that when rows are asked for: the answer shows that the try hangs.
+  // By now the attempt is old enough that the HTTP response proves it hangs.
   await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
   expect([server.closes, server.connects]).toEqual([1, 2])
   await vi.advanceTimersByTimeAsync(9_000)

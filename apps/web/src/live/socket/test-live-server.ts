@@ -1,6 +1,5 @@
 import type { attachLive } from './live-socket.ts'
 
-/** Plays the server's side of a connection. */
 export function fakeTransport() {
   const listeners = new Map<string, ((...args: unknown[]) => void)[]>()
   const managers = new Map<string, () => void>()
@@ -16,7 +15,6 @@ export function fakeTransport() {
         transport.say('disconnect', 'forced close')
       },
     },
-    /** The connection under it shows a sign. */
     sign: (event: string) => managers.get(event)?.(),
     sent: [] as [string, unknown][],
     connects: 0,
@@ -29,7 +27,6 @@ export function fakeTransport() {
       return transport.connects++
     },
     disconnect: () => transport.disconnects++,
-    /** The server (or the client library) says `event`. */
     say: (event: string, ...args: unknown[]) => {
       const state = { connect: 'open', disconnect: 'closed', connect_error: 'closed' }[event]
       if (state !== undefined) transport.io._readyState = state

@@ -25,7 +25,6 @@ afterEach(() => {
 })
 
 const LEVELS = 30
-/** Each side has so many levels of 2 coins, a dollar apart, best at 99 and 101. */
 const book = (later: number, given: Partial<BookSnapshot> = {}): BookSnapshot => ({
   symbol: 'BTC',
   state: 'known',
@@ -45,10 +44,8 @@ const show = (extras: LevelExtras = {}, step: number | null = null) =>
   render(<DepthLadder symbol="BTC" quote="USD" step={step} {...extras} />)
 const rows = () => within(screen.getByRole('table', { name: 'Order book of BTC' })).getAllByRole('row')
 const rowOf = (price: string) => rows().find((row) => within(row).queryByText(price) !== null)
-/** The sizes and the totals of a side as they are seen, line by line. */
 const columns = (side: 'bid' | 'ask') =>
   [...document.querySelectorAll(`.level-figures[data-side="${side}"] pre`)].map(({ textContent }) => textContent.split('\n'))
-/** What is written into the page while `work` runs. */
 function writes(work: () => void): readonly MutationRecord[] {
   const observer = new MutationObserver(() => undefined)
   observer.observe(document.body, { subtree: true, characterData: true, childList: true, attributes: true })
@@ -62,7 +59,7 @@ it('has as many levels above the spread as below it, and each with its size and 
   show()
   const texts = rows().map(({ textContent }) => textContent)
   const spread = texts.findIndex((text) => text.startsWith('Spread'))
-  // The head is a row too.
+  // Excludes the header row.
   expect([spread - 1, texts.length - 1 - spread]).toEqual([10, 10])
   expect(texts[spread]).toBe('Spread2.00200.00 bps')
   expect([texts[spread - 1], texts[spread + 2]]).toEqual(['Ask 101.002.0002.000', 'Bid 98.002.0004.000'])
@@ -74,7 +71,7 @@ it('writes only what a new book changes, in one frame, and nothing for the same 
   expect(writes(() => receive({ bids }))).toEqual([])
   expect(frames).toHaveLength(1)
   const changed = writes(drawFrame)
-  // The sizes and the totals of the bids, and the bars of both sides, whose measure is the largest total.
+  // The bids' sizes and totals, and both sides' bars, which are scaled to the largest total.
   expect(changed.map(({ type }) => type).toSorted()).toEqual(['attributes', 'attributes', 'characterData', 'characterData'])
   expect(columns('bid').map((lines) => lines.at(-1))).toEqual(['3.000', '21.00'])
   receive({ bids }, 2)
@@ -137,7 +134,7 @@ it('takes the level that stood there when the press began, and for the next pres
   drawFrame()
   fireEvent.click(pressed, { detail: 1 })
   fireEvent.click(pressed, { detail: 1 })
-  // By key: what began before was let go elsewhere.
+  // A click by keyboard (detail 0): the earlier pointerdown was released elsewhere.
   fireEvent.pointerDown(pressed)
   receive({ bids: [[80, 1]] }, 2)
   drawFrame()

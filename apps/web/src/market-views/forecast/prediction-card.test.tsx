@@ -39,7 +39,7 @@ it('loads, then shows median, bands, source and where to see the whole of it', a
   expect(await screen.findByText('$100.00')).toBeTruthy()
   expect(screen.getByText('$76.00 to $124.00')).toBeTruthy()
   expect(screen.getByText('Simulated market, not real prices')).toBeTruthy()
-  // The clock goes on while a busy machine renders.
+  // The clock keeps running while a busy machine renders.
   expect(screen.getByText(/^next forecast in (?:1:00:00|59:\d\d)$/)).toBeTruthy()
   expect(screen.getByText('Full forecast and track record').getAttribute('href')).toBe('/ipc/BTC?hours=24')
   expect(itemAt(answer.mock.calls, 0)[0]).toBe('/api/v1/forecasts/BTC?hours=24')

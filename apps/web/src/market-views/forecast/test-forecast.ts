@@ -3,10 +3,9 @@ import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import type { Forecast, ForecastEntry, ForecastWarming, Scorecard } from '@aerie/wire/market/forecasts'
 import { T0 } from '../../live/market/test-market.ts'
 
-/** For tests: prices at the 21 levels, 100 in the middle, `reach` at the outermost. */
+/** Prices at the 21 quantile levels: 100 in the middle, 100 ± `reach` at the outermost. */
 export const testPrices = (reach: number): number[] => QUANTILE_LEVELS.map((level) => 100 + ((level - 0.5) / 0.475) * reach)
 
-/** For tests: a forecast made at T0 around 100, a unit wider each hour. */
 export const testForecast = (changes: Partial<Forecast> = {}): Forecast => {
   const hours = changes.hours ?? 24
   return {
@@ -24,7 +23,6 @@ export const testForecast = (changes: Partial<Forecast> = {}): Forecast => {
   }
 }
 
-/** For tests: a scorecard of a hundred outcomes, ten of them independent. */
 export const testScorecard = (changes: Partial<Scorecard> = {}): Scorecard => ({
   symbol: 'BTC',
   hours: 24,
@@ -51,7 +49,6 @@ export const testScorecard = (changes: Partial<Scorecard> = {}): Scorecard => ({
   ...changes,
 })
 
-/** For tests: a forecast that came true within its 80 % band. */
 export const testEntry = (changes: Partial<ForecastEntry> = {}): ForecastEntry => ({
   seq: 7,
   issued_at: T0 - 86_400_000,
@@ -74,7 +71,6 @@ export const testEntry = (changes: Partial<ForecastEntry> = {}): ForecastEntry =
   ...changes,
 })
 
-/** For tests: why there is no forecast yet. */
 export const testWarming = (changes: Partial<ForecastWarming> = {}): ForecastWarming => ({
   state: 'warming',
   symbol: 'BTC',

@@ -14,10 +14,9 @@ import { GATE_WORDS } from './gate-words.ts'
 
 const { funds: WORDS } = GATE_WORDS
 const USDC_DECIMALS = 6
-/** What is read of a wallet's balances. */
 const CHANGED = ['wallets', 'tier', 'staking', 'allowance', 'gas']
 
-/** Funds of the local chain for one wallet. A try whose answer was lost is repeated under its own key, so it gives once. */
+/** A retry after a lost response reuses the idempotency key, so funds are granted once. */
 export function TestFunds({ address }: { readonly address: string }) {
   const key = useRef<string>(undefined)
   const { mutate, isPending } = useMutation(

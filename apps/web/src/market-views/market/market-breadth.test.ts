@@ -54,7 +54,7 @@ describe('breadth', () => {
 
 describe('the whole market', () => {
   it('changes as its sum does, by the coins whose change is known', () => {
-    // 1100 was 1000, 1800 was 2000: 2900 against 3000. The third has no yesterday, and weighs in the sum alone.
+    // 1100 was 1000 and 1800 was 2000: 2900 against 3000. C has no previous close, so it counts only in the sum.
     const coins = [
       coin('A'),
       coin('B', { marketCap: 1800, price: 90 }),

@@ -16,7 +16,7 @@ function LocationProbe() {
   place = useLocation().search
   return null
 }
-/** Of a card with a verdict. */
+/** Enough independent outcomes for a verdict. */
 const ENOUGH = { independent: 40 }
 let card = testScorecard()
 let chain: object = { intact: true, length: 1234, head: 'cd'.repeat(32), broken_at: null }

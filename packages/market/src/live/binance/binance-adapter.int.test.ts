@@ -30,12 +30,9 @@ const listedAt = (at: number) => [
 ]
 const state = () => states.at(-1)
 const minutes = (symbol: string) => minuteCandles(symbol).map((candle) => candle.time * 1000)
-/** Lets time pass while the stream is heard: the euro price of Bitcoin is nobody's, but proves the line. */
+/** BTCEUR belongs to no coin, but shows that the connection is alive. */
 const heard = (ms: number) => pass(time, ms, { each: () => binance.prices({ BTCEUR: 1 }) })
-/**
- * The start of the source, with the first message that a stream needs to count as up. Ethereum's price comes by the list that is asked
- * for once: what it says is in, so that no late answer meets the prices of a test.
- */
+/** ETH's price comes from the one-time list request: waiting for it prevents a late response from overwriting a test's prices. */
 async function started(): Promise<void> {
   const start = source.start(listener)
   await until('a connection', () => binance.sockets.open().length === 1)
@@ -148,7 +145,7 @@ it.each([-1, 1])('is at the time of the others when the machine’s clock is %d 
   binance.skewMs = skewMs
   gecko.rows = listedAt(T0 + skewMs - 30_000)
   const start = source.start(listener)
-  // The list may have come before the exchange has told the time: it is then asked for again.
+  // The list may have arrived before the exchange's time was known; it is then requested again.
   await passUntil(time, 'first prices', () => {
     binance.prices({ BTCUSDT: 100 })
     return hasFirstPrices()

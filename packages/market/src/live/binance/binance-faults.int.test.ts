@@ -7,7 +7,6 @@ import { recorder } from '../../test-recorder.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
 import { standInSettings } from '../test-settings.ts'
 
-/** Binance and CoinGecko that go wrong while the market runs. */
 const NOON = Date.UTC(2026, 2, 1, 12, 0, 0)
 const T0 = NOON + 30_000
 const MINUTE = 60_000
@@ -15,7 +14,6 @@ const HOUR = 60 * MINUTE
 
 const { candles, detail, listener, listings, minuteCandles, newest, reset, states, ticks } = recorder()
 let time: FakeTime
-/** What every random number is. */
 let luck: number
 let gecko: CoingeckoStandIn
 let binance: BinanceStandIn
@@ -23,7 +21,6 @@ let source: LiveSource
 
 const age = (symbol: string) => time.clock.now() - (newest(symbol)?.asOf ?? 0)
 const minutes = (symbol: string) => minuteCandles(symbol).map((candle) => candle.time * 1000)
-/** Lets time pass while these prices are said once a second. */
 const saying = (ms: number, prices: Readonly<Record<string, number>>) => pass(time, ms, { each: () => binance.prices(prices) })
 const RIGHT = { BTCUSDT: 100, ETHUSDT: 120 }
 
@@ -59,7 +56,7 @@ beforeEach(async () => {
       { symbol: 'BTC', name: 'Bitcoin', coingeckoId: 'bitcoin' },
       { symbol: 'ETH', name: 'Ethereum', coingeckoId: 'ethereum' },
     ],
-    // The round trip of the time call takes a millisecond: half of it is no whole number.
+    // The time request takes a 1 ms round trip, half of which is not an integer.
     fetch: async (...request) => {
       const answer = await fetch(...request)
       if (String(request[0]).endsWith('/time')) await time.advance(1)
@@ -313,7 +310,6 @@ it.each([-HOUR, HOUR])(
     await saying(20_000, RIGHT)
     expect((await failures).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     time.jump(jump)
-    // The exchange has a clock of its own.
     binance.skewMs = -jump
     binance.http.fault = undefined
     await saying(10_000, RIGHT)
@@ -368,7 +364,7 @@ it('goes by the stamps of the stream where the exchange does not answer what tim
   expect(Math.abs(source.now() - (T0 + time.clock.elapsed() + HOUR))).toBeLessThan(2_000)
   const request = { symbol: 'BTC', interval: '1m', from: epochMs(NOON + HOUR - 5 * MINUTE), to: epochMs(NOON + 3 * HOUR) } as const
   const told = (await source.history(request)).map((candle) => candle.time * 1000)
-  // Up to the newest that had closed by the newest stamp.
+  // The newest minute that had closed by the newest timestamp.
   expect(told.at(-1)).toBe(NOON + HOUR + MINUTE)
 })
 

@@ -7,7 +7,6 @@ import { testFollower } from '../follow/test-follower.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
 import { standInSettings } from '../test-settings.ts'
 
-/** A market of Binance that is followed, and what is told of its faults. */
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 30)
 
 const { detail, listener, newest, reset } = recorder()
@@ -31,7 +30,6 @@ async function connected(): Promise<void> {
   await start
   await until('a price', () => newest()?.venue === 'binance')
 }
-/** BTC followed, its first book told, its trades heard up to number 50. */
 async function following(): Promise<() => void> {
   await connected()
   snapshot(100)

@@ -8,7 +8,6 @@ import { type DepthDiff, DepthSync } from './depth-sync.ts'
 import { LevelBook } from './level-book.ts'
 import { SilenceCheck } from './silence-check.ts'
 
-/** Order books whose stream loses, repeats, jumps or falls silent. */
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 const level = (price: number, size = 1): Level => [price, size]
 const diff = (first: number, last: number): DepthDiff => ({ first, last, bids: [level(99, last)], asks: [] })
@@ -109,7 +108,7 @@ it('of Binance is as old as its new snapshot after the exchange’s clock was se
   answer = Promise.withResolvers()
   books.regain()
   await time.advance(2_000)
-  // Its clock jumps again while the question is under way.
+  // The machine's clock jumps again while the request is in flight.
   time.jump(-HOUR)
   answer.resolve()
   await time.advance(0)

@@ -24,7 +24,6 @@ it('is in order after any changes, as if it had been sorted', () => {
   )
 })
 
-/** Changes of levels that look like chance, the same for the same seed. */
 function changesOf(seed: number, count: number): Level[] {
   let state = seed
   const next = (most: number): number => {
@@ -79,7 +78,7 @@ it('keeps few of 60,000 levels, the best of them', () => {
   const book = new LevelBook()
   book.replace(ladder(1, 60_000), ladder(100_000, 60_000))
   expect(book.best).toEqual({ bid: 60_000, ask: 100_000 })
-  // Each change of a level that is kept moves at most two thousand others: this would take minutes with all of them.
+  // Each change to a stored level moves at most two thousand others; with all levels stored this would take minutes.
   for (let round = 0; round < 20; round += 1) book.apply(ladder(1, 60_000, round + 1), ladder(100_000, 60_000, round + 1))
   expect(book.shown('X', T0).bids[199]).toEqual([59_801, 20])
 })

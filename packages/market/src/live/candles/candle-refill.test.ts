@@ -13,10 +13,8 @@ const MINUTES = { symbol: 'BTC', interval: '1m' } as const
 let time: FakeTime
 let gate: CandleGate
 let refill: CandleRefill
-/** Minutes asked for so far, each by the first open time. */
 let asked: number[]
 let delivered: Candle[]
-/** How a question for minutes is answered; by default with all that have closed. */
 let answer: (from: number, until: EpochMs) => Promise<HistoryPart>
 
 const candle = (at: number, close = 10): Candle => ({ time: at, open: 10, high: 20, low: 5, close, volume: 1 })

@@ -62,7 +62,7 @@ describe('candles', () => {
     minutes.add(trade(6, 62))
     expect(minutes.close(open + 120)).toEqual({ whole: [], missingFrom: open + 60 })
     minutes.suspect(7, T0 + 150_000)
-    // The missing one may have been made in the minute of the newest one that was heard, too.
+    // The missing trade may also belong to the minute of the newest received one.
     expect(minutes.close(open + 180)).toEqual({ whole: [], missingFrom: open + 60 })
   })
 

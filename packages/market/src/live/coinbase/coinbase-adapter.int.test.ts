@@ -22,7 +22,6 @@ let gecko: CoingeckoStandIn
 let coinbase: CoinbaseStandIn
 let source: LiveSource
 
-/** Lets time pass with the heartbeats of both products, naming these trades as their newest. */
 const heard = (ms: number, btc: number, eth = 7) =>
   pass(time, ms, {
     each: () => {

@@ -7,7 +7,6 @@ import { recorder } from '../../test-recorder.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
 import { standInSettings } from '../test-settings.ts'
 
-/** Coinbase that goes wrong while the market runs. */
 const NOON = Date.UTC(2026, 2, 1, 12, 0, 0)
 const T0 = NOON + 30_000
 const MINUTE = 60_000
@@ -143,7 +142,6 @@ it('times books, trades and prices by the exchange’s clock after that was set 
   coinbase.skewMs = -HOUR
   const exchangeNow = () => T0 + time.clock.elapsed() - HOUR
   const isNow = (at = 0) => Math.abs(at - exchangeNow()) < 15_000
-  // The heartbeat confirms the price, though nobody trades.
   await passUntil(time, 'a price by the new clock', () => {
     coinbase.heartbeat('BTC-USD', 51)
     return isNow(source.now()) && newest()?.price === 211 && isNow(newest()?.asOf)

@@ -7,7 +7,6 @@ import { testFollower } from '../follow/test-follower.ts'
 import { type LiveSource, liveSource } from '../live-source.ts'
 import { standInSettings } from '../test-settings.ts'
 
-/** A market of Coinbase that is followed, and what is told of its faults. */
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 30)
 
 const { listener, newest, reset } = recorder()
@@ -135,7 +134,6 @@ it('tells a gap when the coin trades and its book does not move', async () => {
   expect(told.gaps()).toEqual(['Coinbase has left out updates of the order book.'])
 })
 
-/** A book that nobody trades on, and that has moved since the last trade. */
 async function resting(): Promise<void> {
   await following()
   coinbase.update('BTC-USD', [['buy', '98', '1']])

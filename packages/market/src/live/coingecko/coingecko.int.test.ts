@@ -20,7 +20,6 @@ const sink = {
   health: (health: Health) => void healths.push(health),
   fault: () => undefined,
 }
-/** Answers that have begun, up to their headers. */
 let begun: number
 const counted: typeof fetch = async (...asked) => {
   const answer = await fetch(...asked)

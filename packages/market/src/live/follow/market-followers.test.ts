@@ -9,7 +9,6 @@ const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 let time: FakeTime
 let followers: MarketFollowers
 let said: string[]
-/** The book that stands; undefined while none can be trusted. */
 let standing: FollowedBook | undefined
 
 const book = (seq: number, asOf = time.clock.now()): FollowedBook => ({ symbol: 'BTC', bids: [[99, 1]], asks: [[101, 1]], asOf, seq })

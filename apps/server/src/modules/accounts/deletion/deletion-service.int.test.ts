@@ -15,7 +15,6 @@ beforeEach(() => {
   users += 1
 })
 
-/** A user who has just logged in. */
 async function newCaller(name: string): Promise<Caller> {
   const { token } = await t.newUser(`${name}${users}@example.org`)
   const caller = await t.module.sessions.authenticate(token)
@@ -23,7 +22,6 @@ async function newCaller(name: string): Promise<Caller> {
   return caller
 }
 
-/** Deletions over a pool of so many connections. */
 async function narrowed<T>(
   maxConnections: number,
   work: (deletions: ReturnType<typeof deletionService>, limits: ReturnType<typeof accountLimits>) => Promise<T>,

@@ -13,7 +13,6 @@ const login = (email: string, password: string, call: { from?: string; headers?:
   t.post({ path: '/auth/login', body: { email, password }, ...call })
 const WRONG = 'not the right one 99'
 
-/** Outcomes counted: `{ '401 invalid_credentials': 10, '429 rate_limited': 5 }`. */
 const tally = (responses: Parameters<typeof outcome>[0][]) =>
   Object.fromEntries(Object.entries(Object.groupBy(responses, outcome)).map(([word, group]) => [word, group?.length]))
 
@@ -94,7 +93,7 @@ it('keeps nobody waiting longer when the clock is set back', async () => {
   expect(await before.take([limit, 'x'])).toBe(60)
   t.clock.advance(MINUTE_MS)
   expect(await before.take([limit, 'x'])).toBeUndefined()
-  // A server that has just started knows the window by the time of day alone.
+  // A freshly started server derives the window from the time of day alone.
   expect(await after.take([limit, 'x'])).toBe(60)
   t.clock.jump(60 * MINUTE_MS)
 })

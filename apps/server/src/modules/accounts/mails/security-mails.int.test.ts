@@ -6,7 +6,7 @@ import { passkeyAuthenticator } from '../../../../test/passkey-authenticator.ts'
 import { rateLimits } from '../../../db/schema/accounts.ts'
 import { otpAt, otpCounter } from '../second-factor/totp.ts'
 
-/** Leaves a mark over the handle it is given and then fails, as an outbox that is full would. */
+/** Written through the given transaction before the failure, to simulate a full outbox. */
 const MARK = 'mark of a mail'
 let isOutboxBroken = false
 let t: Awaited<ReturnType<typeof accountApp>>
@@ -48,7 +48,6 @@ const addPasskey = async (token: string) =>
     body: { name: 'Key', passkey: passkeyAuthenticator().register(await options(token)) },
   })
 
-/** Each change that a thief would make: what prepares it, what makes it, and what shows whether it was made. */
 const CHANGES = {
   'a new password': {
     change: (token: string) => t.post({ path: '/account/password', token, body: { current: PASSWORD, next: 'a quite different one 42' } }),

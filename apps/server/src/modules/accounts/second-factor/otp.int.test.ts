@@ -16,7 +16,6 @@ const bytesOf = (secret: string) => {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
-/** What an authenticator app shows, `steps` away from now. */
 const shown = (secret: string, steps = 0) => otpAt(bytesOf(secret), otpCounter(t.clock.now()) + steps)
 const nextStep = () => t.clock.advance(30 * SECOND_MS)
 
@@ -26,7 +25,6 @@ const begin = async (token: string) =>
 const confirm = (token: string, code: string) => t.post({ path: '/account/otp/confirm', token, body: { code } })
 const status = async (token: string) => (await t.get({ path: '/account/otp', token })).json<{ data: object }>().data
 
-/** A user with an app, whose present code is used up, and the recovery codes. */
 async function guarded(email: string) {
   const session = await t.newUser(email)
   const { secret } = await begin(session.token)

@@ -21,7 +21,6 @@ const register = (token: string, passkey: object, name = 'My key', headers: obje
   t.post({ path: '/account/passkeys', token, body: { name, passkey }, headers })
 const prove = (token: string, passkey: object) => t.post({ path: '/auth/reauthenticate', token, body: { passkey }, headers: HOST })
 
-/** A browser that wants to log in: its cookie and its question. */
 async function loginQuestion(host = 'localhost') {
   const asked = await t.post({ path: '/auth/passkey/options', headers: { host } })
   const nonce = asked.cookies.find(({ name }) => name === '__Host-aerie-passkey')?.value ?? ''
@@ -30,7 +29,6 @@ async function loginQuestion(host = 'localhost') {
 const login = (passkey: object, cookie: string, host = 'localhost') =>
   t.post({ path: '/auth/passkey', body: { passkey }, headers: { host, cookie } })
 
-/** A user with a passkey that counts its uses from 5 on. */
 async function keyed(email: string) {
   const session = await t.newUser(email)
   const key = passkeyAuthenticator()

@@ -24,7 +24,6 @@ const USER: User = {
   telegram_id: null,
 }
 
-/** Tokens by a clock that the test moves. */
 function stage() {
   let now = 1_700_000_000_000
   const tokens = accessTokens({ key: KEY, clock: { now: () => epochMs(now) } })

@@ -3,7 +3,6 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { accountCookies } from './account-cookies.ts'
 
-/** What is set and what is read again, by the server's address and whether Safe's page may frame it. */
 async function written(publicUrl: string, isSafeApp: boolean): Promise<string> {
   const app = Fastify()
   await app.register(cookie)

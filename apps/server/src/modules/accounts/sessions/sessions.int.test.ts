@@ -29,7 +29,6 @@ it('logs in with a token of 15 minutes that carries the user and the session', a
   expect(outcome(await ask(session))).toBe('401 invalid_token')
 })
 
-/** A query as the database's driver is given it. */
 const QUERY = z.object({ text: z.string() })
 
 it('answers an unknown address and a wrong password alike, with the same work', async () => {
@@ -216,7 +215,7 @@ it('refuses every token that it has not made for this use', async () => {
     'a.b.c',
     none,
     `${none}${signature}`,
-    // At its beginning: its last letter says less than six bits, so that another may mean the same.
+    // Changes the first character: the last one encodes fewer than six bits, so a different letter may decode to the same bytes.
     `${head}.${payload}.${signature.startsWith('x') ? 'y' : 'x'}${signature.slice(1)}`,
     'x'.repeat(10_000),
     await forged(claims, { key: Buffer.alloc(32, 8) }),

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { constantTime } from './auth-services.ts'
 
-/** Runs work that takes `ms` and gives the whole time until its outcome is out. */
 async function timeOf(ms: number, work: () => Promise<unknown> = async () => undefined) {
   let time = 5_000
   const timing = {

@@ -12,7 +12,6 @@ afterAll(() => t.close())
 const STRANGERS_PASSWORD = 'a different long one 17'
 const WRONG_CODE = '000000'
 
-/** What an address may be; each is made again for each call, so that no case leaves traces for the next. */
 const STATES = {
   unknown: async () => undefined,
   unverified: (email: string) => t.post({ path: '/auth/signup', body: signupForm(email), from: '198.51.100.7' }),
@@ -27,7 +26,7 @@ const STATES = {
   },
 } satisfies Record<string, (email: string) => Promise<unknown>>
 
-/** What a stranger may do who knows an address and nothing else; the last answer of each is compared, too. */
+/** Every call open to an attacker who knows only an address; the last response of each is compared too. */
 const CALLS: Record<string, (email: string, from: string) => Promise<LightMyRequestResponse[]>> = {
   'signs up': async (email, from) => [await t.post({ path: '/auth/signup', body: signupForm(email, STRANGERS_PASSWORD), from })],
   'signs up and logs in with the same password': async (email, from) => [
@@ -65,7 +64,6 @@ const CALLS: Record<string, (email: string, from: string) => Promise<LightMyRequ
   ],
 }
 
-/** All of an answer that its receiver can see, with what is drawn at random and the address itself left out. */
 const seen = (email: string) => (response: LightMyRequestResponse) => {
   const { date: _date, 'content-length': length, ...headers } = response.headers
   const text = response.body.replaceAll(email, 'ADDRESS')
@@ -96,7 +94,6 @@ it.each(Object.entries(CALLS))('answers alike whatever the address is, with the 
   }
   const [first, ...others] = Object.values(answers)
   expect(others).toEqual(others.map(() => first))
-  // Mail goes to the address itself or nowhere: the stranger reads none of it.
   expect(strangers.flat()).toEqual([])
 })
 

@@ -85,7 +85,7 @@ it('asks such a program for a new password once two different sign-ups wanted th
     expect(outcome(await verify(email, codes[index] ?? ''))).toBe('409 password_needed')
     expect(await login(email, ATTACKERS)).toBe('401 invalid_credentials')
     const done = await reset(email, codes[index] ?? '')
-    // Nobody knows whose names are right, so that the account begins with neither.
+    // It is unknown which sign-up's names are genuine, so the account starts with neither.
     expect(sessionOf(done).user).toMatchObject({ first_name: `contested${index}`, last_name: '' })
   }
 })

@@ -157,7 +157,7 @@ it('keeps no code and no password in plain', async () => {
     await t.db.select().from(users),
     (await t.db.select().from(oneTimeCodes)).map((row) => [row.hash.toString('latin1'), row]),
   ])
-  // Ids are drawn: six digits of one may be those of the code.
+  // Random ids are masked: six of their digits could match the code.
   expect(stored.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id')).not.toContain(code)
   expect(stored).not.toContain(PASSWORD)
   expect((await rowsOf('plain@example.org'))[0]?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

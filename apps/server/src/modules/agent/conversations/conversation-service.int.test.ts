@@ -24,13 +24,11 @@ let now = NOW
 const service = () => conversationService({ db: database.db, clock: { now: () => epochMs(now) } })
 const create = (userId: string, id: string = randomUUID()) => service().create({ userId, id }, 'BTC?')
 
-/** As many conversations as a user may have. @returns their ids */
 async function fillUp(userId: string): Promise<string[]> {
   const ids = Array.from({ length: CONVERSATIONS_MAX }, () => randomUUID())
   await database.db.insert(agentConversations).values(ids.map((id) => ({ userId, id, name: 'Old', createdAt: new Date(NOW) })))
   return ids
 }
-/** Removes conversations, one a minute. */
 async function remove(userId: string, ids: readonly (string | undefined)[]): Promise<void> {
   for (const id of ids) {
     now += 60_000

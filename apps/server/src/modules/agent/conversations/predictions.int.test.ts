@@ -68,7 +68,6 @@ it('keeps each prediction that the agent names as the forecast said it, once, fo
 
 it('is scored with the close of its hour, and its record is measured against no change', async () => {
   await askAll(ada, 'BTC in 1', 'BTC in 2', 'BTC in 3', 'BTC in 4')
-  // The market's clock has reached the first hour of none of these: nothing is known of them yet.
   await scoreForecastOf(database, 1, predictedOf(1))
   expect((await predictions(ada)).entries.every(({ state, close }) => state === 'open' && close === null)).toBe(true)
   stage.setMarketNow(T0 + 5 * HOUR_MS)
@@ -86,7 +85,6 @@ it('is scored with the close of its hour, and its record is measured against no 
     ours: Math.log(predictedOf(2) / 63_900) / 2,
     no_change: (Math.log(predictedOf(1) / 64_000) + Math.log(64_000 / 63_900)) / 2,
   }
-  // The two spans overlap: both began at the same close.
   expect(record).toMatchObject({
     source: 'sim',
     named: 4,

@@ -29,7 +29,7 @@ const called = (toolName: string, input: string): StreamPart => ({
   input,
 })
 
-/** A model that gives these parts in each of its steps; `isSilentAtEnd`: after those of the last it is silent for ever, deaf to an abort. */
+/** A model that emits these parts in each step. `isSilentAtEnd`: after the last part it hangs and ignores an abort. */
 function modelOf(steps: readonly (readonly StreamPart[])[], { isSilentAtEnd = false } = {}): MockLanguageModelV4 {
   let step = 0
   return new MockLanguageModelV4({
@@ -57,14 +57,13 @@ const answerOf = (model: MockLanguageModelV4, stop = new AbortController()): Pro
     now: () => 0,
   }).answer({ question: 'BTC?', turns: [], signal: stop.signal, onText })
 
-// Read from the disk once: the tests with a clock of their own do not wait for it.
+// Loads the judge from disk once: tests with fake timers cannot wait for it.
 beforeAll(async () => void (await languageJudge()))
 
 describe('an endpoint that is silent', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** The answer, where it is there by `ms`. */
   const answerBy = async (model: MockLanguageModelV4, ms: number): Promise<LlmOutcome | undefined> => {
     let outcome: LlmOutcome | undefined
     void answerOf(model).then((answer) => {
@@ -110,7 +109,6 @@ describe('the tokens of an answer', () => {
     onText.mockReset()
   })
 
-  /** What the provider says of a first step, which calls a tool. */
   const COUNTED = 5_001
   const first = [called('get_crypto_price', '{"ticker":"BTC"}'), finish('tool-calls', COUNTED - 1)]
   type Cut = { readonly last: readonly StreamPart[]; readonly isSilentAtEnd?: boolean; readonly isStopped?: boolean }

@@ -32,14 +32,13 @@ type Format = (typeof FORMATS)[number]
 const modelAt = (url: string, format: Format) =>
   defined(modelOf({ AGENT_LLM_PROVIDER: format, AGENT_LLM_URL: url, AGENT_LLM_KEY: KEY, AGENT_LLM_MODEL: 'stand-in' }))
 
-/** Calls the tools for the question first and then says `text`. */
 const afterTools =
   (calls: NonNullable<LlmTurn['calls']>, turn: LlmTurn) =>
   ({ toolResults }: { readonly toolResults: readonly string[] }): LlmTurn =>
     toolResults.length === 0 ? { calls, usage: { input: 500, output: 20 } } : { usage: { input: 600, output: 30 }, ...turn }
 const PRICE = [{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }]
 
-/** Only what hangs runs out of it: a busy machine is no endpoint that is silent. */
+/** Only a hang reaches these timeouts: a busy machine is not a silent endpoint. */
 const PATIENT = { totalMs: 120_000, firstChunkMs: 60_000, chunkMs: 60_000 }
 const open = async (format: Format, timeouts = PATIENT) => {
   endpoint = await llmStandIn(() => ({ text: ['Hello.'] }))
@@ -57,7 +56,6 @@ const answerTo = async (text: string) => {
   await ask(window, text)
   return window.reply()
 }
-/** The use of the model that is on record for a user. */
 const tokensOf = async (user: string) =>
   Number((await database.db.execute<{ tokens: number }>(sql`select tokens from agent_usage where user_id = ${user}`)).rows[0]?.tokens)
 const placesOf = async (user: string) => (await database.db.execute(sql`select 1 from agent_places where user_id = ${user}`)).rows.length

@@ -10,7 +10,7 @@ import type { OwnSources } from './own-sources.ts'
 import { ownAnswerText } from './own-text.ts'
 import { ownTools } from './own-tools.ts'
 
-/** Sunday, 22 November 2026, noon. */
+/** Sunday, 22 November 2026, noon UTC. */
 const NOW = Date.UTC(2026, 10, 22, 12)
 const figure = (value: number | null, n: number, more = {}) => ({ value, n, formula: '', ...more })
 const FIGURES = {
@@ -19,7 +19,6 @@ const FIGURES = {
   expectancy: figure(10.3, 12, { interval: [-4, 24] }),
 }
 
-/** Only what the tools read of statistics. */
 const statistics = (counted: number, more: object = {}) =>
   ({
     zone: 'UTC',

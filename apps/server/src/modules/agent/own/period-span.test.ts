@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { periodSpan } from './period-span.ts'
 
-/** A Sunday; in Berlin it is Monday already. */
+/** A Sunday in UTC; already Monday in Berlin. */
 const NOW = Date.UTC(2026, 10, 22, 23, 30)
 const days = (period: string, zone: string, now = NOW) => {
   const span = periodSpan(period, now, zone)
@@ -29,7 +29,7 @@ describe('a period', () => {
   it('begins and ends at the midnights of the zone, also where the clocks change between them', () => {
     const span = periodSpan('month_3', NOW, 'Europe/Berlin')
     expect(span).toMatchObject({ fromMs: Date.UTC(2026, 1, 28, 23), endMs: Date.UTC(2026, 2, 31, 22) })
-    // In Cairo the clocks go forward at midnight: the day begins at one.
+    // In Cairo the clocks go forward at midnight: the day begins at 01:00.
     const cairo = periodSpan('today', Date.UTC(2026, 3, 24, 12), 'Africa/Cairo')
     expect(cairo?.fromMs).toBe(Date.UTC(2026, 3, 23, 22))
     expect(periodSpan('today', NOW, 'Asia/Kathmandu')?.fromMs).toBe(Date.UTC(2026, 10, 22, 18, 15))

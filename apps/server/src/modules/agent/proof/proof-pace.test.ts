@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inSlices } from './proof-pace.ts'
 import { LONGEST_SENTENCE } from './prove-numbers.ts'
 
-/** As long as a slow slice: others have to have their turn after it. */
+/** As long as a slow slice, after which the event loop must get a turn. */
 function compute(): void {
   const until = performance.now() + 6
   while (performance.now() < until);

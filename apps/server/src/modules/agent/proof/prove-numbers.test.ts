@@ -23,7 +23,6 @@ const judge = await languageJudge()
 const proveNumbers = (text: string, facts: NumberFacts, { isWhole }: { readonly isWhole: boolean }) =>
   provenBy(text, facts, { isWhole, judge })
 const prove = (text: string) => proveNumbers(text, FACTS, { isWhole: true }).text
-/** What is left of a text when everything that is struck out is taken away. */
 const left = (text: string) => prove(text).replaceAll(/~~[^~]*~~/g, '')
 
 describe('keeps what a tool said', () => {
@@ -177,7 +176,7 @@ describe('strikes numbers however they are written', () => {
 
   const invented = fc
     .integer({ min: 2, max: 999_999 })
-    // 63,000 is 62,500 to the nearest thousand.
+    // 63,000 is 62,500 rounded to the nearest thousand.
     .filter((value) => !/^(6[25]|64|80$)/.test(String(value)) && ![12, 24, 63_000].includes(value))
   const UNITS = { en: 'dollars', de: 'Dollar', fr: 'dollars', es: 'dólares', pt: 'dólares', it: 'dollari', ru: 'долларов', zh: '美元' }
   it.each(Object.entries(UNITS))('in words: %s', (language, unit) => {
@@ -200,7 +199,6 @@ describe('strikes numbers however they are written', () => {
   })
 })
 
-/** Quantities without a number, in every language that is spoken. */
 const QUANTITIES: Readonly<Record<string, readonly string[]>> = {
   en: [
     'Bitcoin will recover within a fortnight.',
@@ -429,7 +427,6 @@ describe('strikes quantities that are said without a number', () => {
   ])('leaves an everyday word alone: %s', (text) => expect(prove(text)).toBe(text))
 })
 
-/** A sentence on a figure in each language, and the figure. */
 const NOT_SPOKEN = [
   ['Afrikaans', 'Die koers sal met tien persent styg en dan verdubbel.', 'tien'],
   ['Albanian', 'Bitcoin kushton shtatëdhjetë mijë dollarë.', 'shtatëdhjetë'],
@@ -526,7 +523,6 @@ describe('withholds what is said in a language that is not spoken', () => {
   })
 })
 
-/** What a model says in the languages that are spoken, without a figure: none of it may be lost. */
 const HARMLESS = [
   'Momentum faded quickly.',
   'Traders rotated capital into altcoins amid thin liquidity.',

@@ -17,7 +17,7 @@ const YEAR_MS = 366 * DAY_MS
 const instantOf = (ms: number): string => new Date(ms).toISOString()
 const stateOf = async (token: string, { id }: AlertRow) => (await t.call<AlertRow>('GET', token, `/alerts/${id}`)).data.state
 
-/** Moves the date of alerts: one that is over is taken from nobody. */
+/** Sets `expires_at` in the database: the API accepts no past date. */
 async function moveDates(alerts: readonly AlertRow[], at: number): Promise<void> {
   for (const { id } of alerts)
     await t.db.execute(sql`update alerts set terms = terms || jsonb_build_object('expires_at', ${instantOf(at)}::text) where id = ${id}`)
@@ -65,7 +65,7 @@ describe('in a replay of a past year', () => {
 it('an event of an alert whose date is over fires nothing, also before that is stored', async () => {
   const { token, userId } = await t.user()
   const alert = await t.create(token, { kind: 'order_filled', repeat: 'every', expires_at: instantOf(Date.now() + DAY_MS) })
-  // Looked at before anybody keeps where alerts stand: the one in memory is over from now on.
+  // Checked before the periodic `keep()`: expires the alert in memory only.
   Object.assign(t.stage().alerts.watch()?.find(alert.id)?.row.terms ?? {}, { expires_at: instantOf(Date.now()) })
   const data = { id: 'o', symbol: 'BTC', state: 'filled', updated_at: instantOf(t.now()) }
   t.stage().alerts.hear(userId, { kind: 'order', account: 'paper', first_seq: 1, seq: 1, data })

@@ -28,7 +28,6 @@ beforeEach(() => void Object.assign(says, NO_SOURCES))
 const waiting = async (token: string, { id }: AlertRow) => (await t.call<AlertRow>('GET', token, `/alerts/${id}`)).data.waits_for
 const armed = (token: string, alert: AlertRow) => expect.poll(() => waiting(token, alert)).toBe('armed')
 const fired = (token: string, count: number) => expect.poll(async () => (await t.firings(token)).length).toBe(count)
-/** Until what is no price was looked at so many times more, and what that decided is stored. */
 async function looked(times: number): Promise<void> {
   const from = looks
   await expect.poll(() => looks).toBeGreaterThan(from + times)
@@ -124,7 +123,6 @@ it('fires once for each order that is filled, of its user and its coin alone', a
   await t.create(eve.token, { kind: 'order_filled', repeat: 'every' })
   const { alerts } = t.stage()
   expect([alerts.hears(ada.userId), alerts.hears(eve.userId), alerts.hears((await t.user()).userId)]).toEqual([true, true, false])
-  // There is no first value that it waits for.
   expect(await waiting(ada.token, alert)).toBe('armed')
   const order = (id: string, change: object = {}) => ({
     id,
@@ -175,7 +173,7 @@ it('fires once for each unlock, however often it is looked at, whatever their or
   says.tickets = async () => [second]
   await fired(token, 1)
   await looked(5)
-  // The chain tells of an earlier one later: of another wallet, say.
+  // The chain may report an earlier ticket later, for example from another wallet.
   says.tickets = async () => [second, first]
   await fired(token, 2)
   await looked(5)

@@ -42,7 +42,6 @@ it.each([
   expect((await t.firings(token)).map(({ alert: id }) => id)).toEqual([alert.id])
 })
 
-/** A watch that reads what was stored before `change`, which it is told of meanwhile. */
 async function watchDuring(userId: string, change: () => Promise<unknown>, isPaused: boolean): Promise<ReadonlySet<string>> {
   return t.db.transaction(
     async (old: Db) => {
@@ -65,7 +64,7 @@ async function watchDuring(userId: string, change: () => Promise<unknown>, isPau
       const starting = watch.start()
       watch.paused(userId, isPaused, rows)
       await starting
-      // One more is taken up, or changed, once all are read.
+      // Changes are applied only after all rows are read.
       watch.changed(rows.slice(0, 1))
       watch.close()
       return new Set(rows.map(({ id }) => id).filter((id) => watch.find(id) !== undefined))

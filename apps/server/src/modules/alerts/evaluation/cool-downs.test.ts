@@ -7,7 +7,6 @@ import type { WatchedAlert } from './watched-alert.ts'
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 const HOUR = 3_600_000
 
-/** An alert with a cool-down that fired at T0, and whose message was sent at `sentAt`, by the server's clock. */
 function stage() {
   const time = fakeTime(T0)
   const told: { telling: Telling | undefined; asked: number } = { telling: undefined, asked: 0 }
@@ -17,7 +16,7 @@ function stage() {
       return new Map(told.telling === undefined ? [] : [[id, told.telling]])
     },
     clock: time.clock,
-    // The market's clock is not set with the machine's.
+    // The market clock does not follow adjustments of the system clock.
     marketNow: () => T0 + time.clock.elapsed(),
     logger: pino({ level: 'silent' }),
   })

@@ -8,7 +8,6 @@ import { heldMarket, turningTicks } from './held-market.ts'
 
 const ticksOf = (prices: readonly number[]): MarketTick[] => prices.map((price, index) => tickOf('BTC', price, 1_000 * index))
 const pricesOf = (ticks: readonly MarketTick[]): number[] => ticks.map(({ price }) => price)
-/** Up and down by one in each second step. */
 const zigzag = (length: number): number[] => Array.from({ length }, (_, index) => 90 + (index % 2))
 
 const anyRule = fc.record({
@@ -18,7 +17,6 @@ const anyRule = fc.record({
 })
 const anyPrice = fc.integer({ min: 930, max: 1_070 }).map((tenths) => tenths / 10)
 
-/** How often each rule fires. */
 function firedBy(rules: readonly (typeof anyRule extends fc.Arbitrary<infer Rule> ? Rule : never)[], ticks: readonly MarketTick[]) {
   const evaluator = openEvaluator()
   for (const [index, rule] of rules.entries()) {

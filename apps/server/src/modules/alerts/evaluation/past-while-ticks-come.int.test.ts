@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** Candles are answered once they are let go: a coin's past is being read until then. */
 function holdPast() {
   const held = Promise.withResolvers<void>()
   const { market } = t.stage()
@@ -28,7 +27,7 @@ it('loses no crossing, however many ticks come while the past of their coin is r
   await t.price(90)
   const watched = await t.create(token, { symbol: 'BTC', kind: 'price', direction: 'above', level: 100 })
   const letGo = holdPast()
-  // A window needs its past: from now on what the coin does is held.
+  // A window rule needs history, so the coin's ticks are buffered from now on.
   const window = await t.create(token, { symbol: 'BTC', kind: 'change', direction: 'above', percent: 90, window_s: 600 })
   const begin = t.now()
   const at = (n: number) => begin + 100 + Math.floor(n / 1_000)

@@ -10,14 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A closed minute in which so much was traded. */
 async function hear(volume: number, closedAt: number): Promise<void> {
   const candle = { ...candleAt((closedAt - MINUTE_MS) / 1_000, 50), volume }
   t.say().candles([{ symbol: 'ETH', interval: '1m', candle }])
   await t.stored()
 }
 
-/** Lets a minute pass in which so much is traded. */
 async function close(volume: number): Promise<void> {
   t.setNow(t.now() + MINUTE_MS)
   await hear(volume, t.now())
@@ -31,7 +29,7 @@ async function watched() {
   await t.price(50, 0, 'ETH')
   const { id } = await t.create(token, spike)
   await expect.poll(() => t.stage().alerts.watch()?.find(id)?.state.phase).toBe('fresh')
-  // As many as it is compared with, so that nothing of the tests before is among them.
+  // Fills the whole comparison window, so that it contains no volume of earlier tests.
   for (let n = 0; n < VOLUME_WINDOWS + 1; n += 1) await close(10)
   for (const volume of [40, 10]) await close(volume)
   return async () => (await t.firings(token)).map(({ value }) => value)
@@ -47,7 +45,7 @@ it.each([
   if (isTickFirst) await t.price(50, 0, 'ETH')
   await close(10)
   await t.price(50, 0, 'ETH')
-  // A window whole before the present one: the first two minutes are needed, whatever was heard before the jump.
+  // The comparison needs a full window before the current one: the first two minutes are required after the jump.
   for (const volume of [10, 60]) await close(volume)
   expect(await values()).toEqual(['6', '4'])
 })

@@ -18,7 +18,6 @@ const newUser = async (): Promise<string> => (await app.newUser(`${randomUUID()}
 
 type Given = { readonly userId: string; readonly days: number; readonly kind?: string; readonly alert?: string; readonly delivery?: string }
 
-/** A firing that was seen so many days ago, with its delivery. */
 async function fired({ userId, days, kind = 'price', alert = randomUUID(), delivery = 'sent' }: Given): Promise<string> {
   const id = randomUUID()
   const seen = new Date(NOW - days * DAY_MS).toISOString()

@@ -50,13 +50,11 @@ async function indexerWith({ linked = [ADA], largestRange, isSteady = false }: S
     (await history.all({ contract: 'staking', names: ['Staked'] })).map(({ args, isSettled }) => [args.amount, isSettled])
   return { indexer, changes, history, stakes, setSafe: (block: number | undefined) => (safe = block) }
 }
-/** The node is behind: its newest block is this one. */
 const lagAt = (head: number) => {
   proxy.answer = ({ method, params }) =>
     method === 'eth_getBlockByNumber' && params[0] === 'latest' ? stage.node.ask(method, [`0x${head.toString(16)}`, false]) : undefined
 }
 const logCalls = () => proxy.seen.filter(({ method }) => method === 'eth_getLogs')
-/** Blocks that a call for logs spanned. */
 const spanOf = ({ params }: { params: readonly unknown[] }): number => {
   const { fromBlock, toBlock } = z.parse(z.object({ fromBlock: z.string(), toBlock: z.string() }), params[0])
   return Number(toBlock) - Number(fromBlock) + 1
@@ -203,7 +201,7 @@ it('undoes what a shorter fork took back, above the newest hash that it shares o
   await stage.mine()
   await indexer.look()
   expect(await stakes()).toEqual([[String(TOKEN), true]])
-  // Down to a block whose hash was known: no lag can explain that.
+  // Forks back past a block whose hash was known, which node lag cannot explain.
   await stage.fork((await stage.head()) - head + 4)
   lagAt(head - 2)
   await indexer.look()

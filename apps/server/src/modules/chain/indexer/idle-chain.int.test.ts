@@ -50,7 +50,7 @@ async function grant(amount: bigint): Promise<void> {
 }
 
 const contract = () => ({ address: stage.deployment.contracts.staking, abi: aerieStakingAbi }) as const
-/** A block of that very second, in which the contracts themselves can be asked. */
+/** Mines a block at that exact second, so that the contracts can be read at that time. */
 async function mineAt(second: bigint): Promise<void> {
   await stage.node.request('evm_setNextBlockTimestamp', [toHex(second)])
   await stage.mine()

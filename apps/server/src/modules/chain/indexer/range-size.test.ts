@@ -4,7 +4,7 @@ import { RangeSize } from './chain-indexer.ts'
 
 const T0 = epochMs(1_800_000_000_000)
 
-/** Asks until the size stays the same, of a provider that takes `limit` blocks a call. @returns the size found and how many calls it refused */
+/** Queries until the size is stable, with a provider that accepts `limit` blocks per call. */
 function settle(limit: number): { size: number; refusals: number } {
   const range = new RangeSize(2_000)
   let refusals = 0

@@ -9,7 +9,6 @@ const CALL_GAS = 10_000_000
 const clock = { now: () => epochMs(Date.now()) }
 const from = (caller: string, signal = new AbortController().signal): Requester => ({ caller, signal })
 
-/** A node whose calls end when the test says so. */
 function stage() {
   const queue = new ExecutionQueue(clock)
   const order: string[] = []
@@ -53,7 +52,7 @@ it('lets one caller keep the node busy for about two seconds, then for half of t
   const { ask, order, endOne } = stage()
   const answers = Array.from({ length: 50 }, () => ask(from('endless')))
   let spentMs = 0
-  // Each uses all of its gas, as the slowest code does: 200 ms.
+  // Each call uses all of its gas; the slowest code takes 200 ms.
   while (order.length < 50 && spentMs < 20_000) {
     vi.setSystemTime(Date.now() + 200)
     spentMs += 200
@@ -84,7 +83,7 @@ it('takes of a call that waits, as on a busy machine or for the one before it, n
     await endOne()
     expect(await answer).toBe('ran')
   }
-  // All of its share is still there but for what may have run.
+  // The full budget is available again, except what has just run.
   for (let asked = 0; asked < 9; asked += 1) void ask(from('wallet'))
   for (let ended = 0; ended < 9; ended += 1) await endOne()
   expect(order).toHaveLength(14)

@@ -12,7 +12,7 @@ const idempotencyKey = z.object({
   'idempotency-key': z.string('is missing').check(z.regex(/^[\x21-\x7e]{8,100}$/, '8 to 100 characters without spaces')),
 })
 
-/** Coins and tokens of the local chain for a linked wallet of the caller. They are worth nothing, and only there. */
+/** Coins and tokens of the local chain for a linked wallet of the caller. They have no value. */
 export const testFundsRoutes =
   ({ funds, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

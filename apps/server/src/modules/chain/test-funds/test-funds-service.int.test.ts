@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A node that mines under each nonce once; what goes to `refuses` is reverted there, and is seen to be before only where `foresees`. */
+/** A node that mines each nonce once. Transactions to `refuses` revert; `foresees`: eth_call reports the revert beforehand. */
 function fakeNode(refuses: string, foresees: boolean) {
   const mined: { to: string; status: string }[] = []
   const hash = (nonce: number) => `0x${String(nonce)}`

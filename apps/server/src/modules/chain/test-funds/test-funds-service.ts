@@ -13,9 +13,8 @@ import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { type GrantRow, grantRepository } from '../indexer/grant-repository.ts'
 
-/** What one asking gives, in base units: 10 ETH, 25,000 AERIE, 1,000 USDC, all worth nothing. */
+/** Amounts per request in base units: 10 ETH, 25,000 AERIE, 1,000 USDC, all without value. */
 export const TEST_FUNDS = { eth: 10n * 10n ** 18n, token: 25_000n * 10n ** 18n, usdc: 1_000n * 10n ** 6n } as const
-/** How often in 24 hours. */
 const MAX_A_DAY = 5
 
 type Deps = {
@@ -30,14 +29,12 @@ type GrantRequest = { readonly userId: string; readonly key: string; readonly ac
 export type TestFundsService = ReturnType<typeof testFundsService>
 
 /**
- * Gives test funds. Each grant is written down before it is sent, with the owner's nonces it will use: the same
- * transactions are sent again after a crash, and none twice. One at a time.
+ * Grants test funds, one at a time. Each grant is stored with its nonces before it is sent, so a retry after a crash sends nothing twice.
  */
 export function testFundsService({ db, clock, local, stream, isWalletLinked }: Deps) {
   const grants = grantRepository(db)
   const turns = serialQueue()
 
-  /** With the transactions that were made: fewer than three where one of them was refused. */
   const finish = async (grant: GrantRow): Promise<readonly string[]> => {
     const transactions = await sendGrant(local, grant)
     await grants.finish(grant, transactions)
@@ -50,7 +47,7 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
   const refuseTooMany = async (id: number, userId: string): Promise<void> => {
     const given = await grants.since(id, userId, new Date(clock.now() - DAY_MS))
     if (given.length < MAX_A_DAY) return
-    const freeAt = itemAt(given, 0).askedAt.getTime() + DAY_MS // not empty: as many as the limit
+    const freeAt = itemAt(given, 0).askedAt.getTime() + DAY_MS // not empty: has reached the limit
     throw new AppError('rate_limited', {
       detail: `You can get test funds ${MAX_A_DAY} times a day.`,
       retryAfterSeconds: Math.ceil((freeAt - clock.now()) / 1_000),
@@ -68,7 +65,10 @@ export function testFundsService({ db, clock, local, stream, isWalletLinked }: D
   }
 
   return {
-    /** The hashes of its transactions, mined and saved. @throws AppError wallet_not_linked, conflict, rule_broken, rate_limited; ChainTrouble */
+    /**
+     * Resolves with the mined and saved transaction hashes. @throws AppError wallet_not_linked, conflict, rule_broken, rate_limited;
+     * ChainTrouble
+     */
     give: async ({ userId, key, address }: { userId: string; key: string; address: string }): Promise<readonly string[]> => {
       if (!(await isWalletLinked(userId, address))) throw new AppError('wallet_not_linked')
       return turns.run(() => give({ userId, key, account: address.toLowerCase() }))
@@ -86,7 +86,7 @@ const IN_PART = 'Only part of the test funds could be added; the chain rejected 
 
 const refusal = (detail: string) => new AppError('rule_broken', { detail })
 
-/** @throws AppError rule_broken where some of it was refused on the chain: the same for whoever asks again under this key */
+/** @throws AppError rule_broken if the chain refused a part; the same for every retry with this key */
 function whole(transactions: readonly string[]): readonly string[] {
   if (transactions.length === 0) throw refusal(NO_ETHER)
   if (transactions.length < KINDS) throw refusal(IN_PART)
@@ -95,7 +95,7 @@ function whole(transactions: readonly string[]): readonly string[] {
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
-/** Tries all of it without sending anything, so that nobody is given a part. @throws AppError rule_broken */
+/** Simulates all transactions first, so that nobody gets only a part. @throws AppError rule_broken */
 async function requireWhole(local: Local, account: string): Promise<void> {
   for (const [index, { to, value = 0n, data }] of transactionsOf(local, account).entries()) {
     const call = { from: LOCAL_OWNER, to, value: hex(value), gas: hex(OWNER_GAS), ...(data && { data }) }
@@ -108,10 +108,7 @@ async function requireWhole(local: Local, account: string): Promise<void> {
   }
 }
 
-/**
- * Sends what of a grant is not on the chain yet, up to the first that is refused there. Resolves once all of it is on the disk.
- * What was refused is not tried again: under its nonce it would be refused for ever.
- */
+/** Sends the missing transactions of a grant up to the first refusal, then flushes to disk. A refused nonce is used up, so no retry. */
 async function sendGrant(local: Local, { account, nonce }: GrantRow): Promise<string[]> {
   const transactions: string[] = []
   try {
@@ -124,11 +121,10 @@ async function sendGrant(local: Local, { account, nonce }: GrantRow): Promise<st
   return transactions
 }
 
-/** ETH, AERIE and USDC: a transaction each. */
 const KINDS = 3
 type Transaction = { readonly to: string; readonly value?: bigint; readonly data?: string }
 
-/** Under its nonce a transaction is mined once or not at all. */
+/** Idempotent: a transaction is mined at most once under its nonce. */
 async function sendOnce(local: Local, nonce: number, transaction: Transaction): Promise<string> {
   if ((await nextNonce(local)) <= nonce) return (await sendAsOwner(local.request, { ...transaction, nonce })).transactionHash
   const mined = await local.request('eth_getTransactionBySenderAndNonce', [LOCAL_OWNER, `0x${nonce.toString(16)}`])

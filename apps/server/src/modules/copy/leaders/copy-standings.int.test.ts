@@ -9,7 +9,6 @@ const PEOPLE = 6
 let database: TestDatabase
 let users: string[]
 let accounts: string[]
-/** By user: what others know the leader by. */
 const leaders = Array.from({ length: PEOPLE }, () => randomUUID())
 
 beforeAll(async () => {
@@ -34,7 +33,6 @@ type Made = {
   readonly closes: number
 }
 
-/** Ended copies: a user may have any number of them. */
 const insert = (made: readonly Made[], db: Db = database.db) =>
   db.execute(sql`
     insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq,
@@ -143,14 +141,14 @@ it('are what the copies say when many trade, begin and end at once', async () =>
 
 it('count what another one has committed while they waited for it', async () => {
   const made: Made = { leader: 1, follower: 2, source: 'sim:b', allocation: 3, closes: 2 }
-  // Its standing is there: what waits for a row that is not yet sees the change anyway.
+  // The standings row must exist: a transaction that waits to insert it would see the change anyway.
   await insert([made])
   let second: Promise<unknown> | undefined
   await database.db.transaction(async (tx) => {
     await insert([made], tx)
-    // A query is sent when it is awaited.
+    // A query is sent only when it is awaited.
     second = (async () => insert([{ ...made, follower: 3 }]))()
-    // In this database: other tests have others in the same cluster.
+    // In this database only: other tests share the cluster.
     const lockWaits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const waiting = async () => (await database.db.execute(lockWaits)).rows.length
     await expect.poll(waiting, { interval: 10 }).toBeGreaterThan(0)

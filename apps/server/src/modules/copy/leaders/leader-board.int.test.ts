@@ -5,7 +5,6 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { leaderBoard } from './leader-board.ts'
 
 const SOURCE = 'sim:board'
-/** More than the board shows. */
 const CROWD = 210
 const READER = '00000000-0000-4000-8000-000000000000'
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const board = () => leaderBoard({ db: database.db, market: { sourceId: () => SOURCE, hub: { kind: () => 'sim' } as never } }) // the board asks no more of it
+const board = () => leaderBoard({ db: database.db, market: { sourceId: () => SOURCE, hub: { kind: () => 'sim' } as never } }) // the board uses nothing else
 
 async function everyone(limit = '50'): Promise<LeaderRow[]> {
   const rows: LeaderRow[] = []
@@ -28,7 +27,6 @@ async function everyone(limit = '50'): Promise<LeaderRow[]> {
   return rows
 }
 
-/** Users with an account each: those named `lead…` take copies, named after their users. */
 async function people(name: string, count: number): Promise<void> {
   await database.db.execute(sql`
     with made as (
@@ -42,7 +40,6 @@ async function people(name: string, count: number): Promise<void> {
     select id, gen_random_uuid(), split_part(email, '@', 1), '', true, now(), now() from made where email like 'lead%'`)
 }
 
-/** Copies of leaders by followers, each of 1,000 USDC. */
 const copy = (leaders: string, followers: string, { state, realised }: { state: 'active' | 'stopped'; realised: number }) =>
   database.db.execute(sql`
     insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq,
@@ -92,7 +89,6 @@ it('goes on behind the place where a page ended, whoever has risen or left since
   const first = await board().list(READER, { limit: '3' })
   const [, , third] = first.data
   const behind = (await everyone()).slice(3).map(({ id }) => id)
-  // The last one of the page becomes the best, and nobody's copy moves but hers.
   await database.db.execute(sql`update copies set realised = 900000000, closes = 1 where leader_id = ${third?.id}::uuid`)
   await database.db.execute(sql`update copy_leaders set is_open = false where id = ${behind[0]}::uuid`)
   const second = await board().list(READER, { limit: '3', cursor: first.next ?? '' })

@@ -59,7 +59,6 @@ type Seen = { readonly money: MicroUsdc; readonly open: ReadonlyMap<string, Posi
 const moneyIn = (ledger: ReadonlyMap<string, bigint>): bigint =>
   [...ledger].reduce((sum, [name, amount]) => (name.startsWith('user:') ? sum + amount : sum), 0n)
 
-/** Trades through the engine, and what stood after each event. */
 function traded(given: readonly Trade[]) {
   const state = emptyAccount()
   const markets = new Map([marketOf('X'), marketOf('Y')].map((market) => [market.instrument.symbol, market]))
@@ -109,7 +108,7 @@ it('has the money and the positions that stood after each fill', async () => {
       for (const [name, one] of open) {
         const was = stood?.open.get(name)
         expect(one.size).toBe(was?.size)
-        // A profit is stored to a millionth of a dollar.
+        // Profits are stored to a millionth of a dollar.
         expect(Math.abs(Number(one.cost - (was?.cost ?? 0n)))).toBeLessThan(26 * 1e18)
       }
     }

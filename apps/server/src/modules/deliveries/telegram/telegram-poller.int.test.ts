@@ -14,14 +14,13 @@ const TOKEN = '123456:telegram-secret-token'
 type Call = { readonly method: string; readonly body: { readonly offset?: number; readonly chat_id?: number; readonly text?: string } }
 type Update = { readonly update_id: number; readonly message: object }
 
-/** The Bot API: updates are there until an offset confirms them, and a second reader is refused. */
+/** The Bot API keeps updates until an offset confirms them, and refuses a second concurrent reader. */
 function botApi() {
   const state = {
     updates: [] as Update[],
     calls: [] as Call[],
     readers: 0,
     conflicts: 0,
-    /** Takes the place of the answer to `getUpdates`, once each. */
     instead: [] as ((response: http.ServerResponse) => void)[],
     blocked: new Set<number>(),
   }

@@ -9,7 +9,6 @@ const started = (update_id: number, type = 'private', names: object = { username
   message: { text: `/start ${CODE}`, chat: { id: 7, type, ...names } },
 })
 
-/** A reader whose Telegram answers with `result`, and what it kept and linked. */
 function reading(result: unknown) {
   let kept = 5
   const link = vi.fn<(...given: unknown[]) => Promise<string>>(async () => 'user-1')

@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 
 const to = (userId: string, host = 'a.example') => ({ userId, url: `https://${host}/hook` })
-/** A request that is answered when it is let go. */
 function held(userId: string, host?: string) {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   return { outcome: gate(to(userId, host), () => promise), letGo: () => resolve(SENT) }

@@ -64,7 +64,6 @@ it.each([
 it('accepts an http or https address', () =>
   expect(addressFault('https://hooks.example.com:8443/a?b=c', { allowPrivate: false })).toBeUndefined())
 
-/** A receiver that answers as it is told to. */
 let answer: http.RequestListener = (_request, response) => response.end('ok')
 const server = http.createServer((request, response) => answer(request, response))
 let url = ''

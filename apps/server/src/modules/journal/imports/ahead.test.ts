@@ -28,7 +28,7 @@ it('throws in its place, and leaves nothing unhandled where its caller ends befo
   await expect(all()).rejects.toThrow('broken')
   expect(seen).toEqual([1])
   calls = 0
-  // The second was asked for already, and has failed: an unhandled rejection would end this test's process.
+  // The second item was already requested and has failed: an unhandled rejection would end the test process.
   for await (const item of ahead(failing)) {
     expect(item).toBe(1)
     break

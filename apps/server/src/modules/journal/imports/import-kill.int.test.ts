@@ -2,7 +2,6 @@ import type { ImportProgress, JournalImport } from '@aerie/wire/journal/journal-
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { killedServer, stop } from '../../../../test/killed-server.ts'
 
-/** Whole servers are started and killed, and the machine may be busy. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const ROWS = 40_000
@@ -16,7 +15,7 @@ type Asked = { readonly method?: string; readonly token: string; readonly body?:
 async function ask<T>(path: string, { method = 'GET', token, body, type = 'application/json' }: Asked): Promise<T> {
   const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) }
   const response = await server.ask(path, { method, headers, ...(body !== undefined && { body }) })
-  const answer = (await response.json()) as { data: T } // as the contract says
+  const answer = (await response.json()) as { data: T }
   if (!response.ok) throw new Error(JSON.stringify(answer))
   return answer.data
 }
@@ -38,14 +37,13 @@ it('leaves nothing half imported when the server is killed in the middle, and do
   const token = await server.logIn('ada@example.com')
   const { id, state } = await ask<JournalImport>('/journal/imports', { method: 'POST', token, body: file(), type: 'text/csv' })
   expect(state).toBe('ready')
-  // The import cannot end before it is killed: it waits for this table, to which its round trips go after all entries are written.
+  // Blocks the import before it can end: it writes its round trips to this table after all entries.
   const holder = await server.db.$client.connect()
   await holder.query('begin; set local idle_in_transaction_session_timeout = 0; lock table journal_trips in exclusive mode')
   const confirming = ask(`/journal/imports/${id}/confirm`, { method: 'POST', token }).then(
     () => 'done',
     () => 'cut off',
   )
-  // Entries are in the transaction, and it has not ended.
   const isAmid = async () => {
     const progress = await ask<ImportProgress>('/journal/imports/progress', { token })
     return progress !== null && progress.phase !== 'reading' && progress.done > 0

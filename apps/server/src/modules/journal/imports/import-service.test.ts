@@ -9,7 +9,7 @@ import { importService } from './import-service.ts'
 
 it('lets a user try again after no thread could be made', async () => {
   const service = importService({
-    db: {} as Database, // not reached without a thread
+    db: {} as Database,
     folder: mkdtempSync(join(tmpdir(), 'aerie-uploads-')),
     clock: { now: () => epochMs(0) },
     makeThread: () => {

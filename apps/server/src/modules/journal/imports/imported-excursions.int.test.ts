@@ -42,7 +42,7 @@ beforeEach(async () => {
   candles.mockReset().mockImplementation(async ({ from = 0, to = 0 }) =>
     Array.from({ length: (to - from) / 60 }, (_, place) => from + place * 60)
       .filter((time) => time !== missing)
-      // In the minute of the entry and of the exit the market was far away: nobody knows whether before or after.
+      // Extremes within the minutes of entry and exit may lie before or after the fill.
       .map((time) => ({
         time,
         open: 100,
@@ -74,10 +74,9 @@ const sol = async (by = token): Promise<TripRow> => {
 it('reads the worst and best of imported fills from candles of a minute, and says so', async () => {
   expect(await sol()).toMatchObject({ mae: null, mfe: null, resolution: 'none' })
   await watch()
-  // Two coins from 100: 97 is 6 below, 103 is 6 above.
   const trip = await sol()
   expect(trip).toMatchObject({ mae: '-6', mfe: '6', mae_part: -0.03, mfe_part: 0.03, resolution: 'minute', r: null })
-  // In the minutes of its fills the market was at 95 and 104: 10 below, 8 above, if that was while the coins were held.
+  // In the minutes of its fills the market was at 95 and 104: 10 below and 8 above, if the coins were held then.
   expect(trip).toMatchObject({ mae_far: '-10', mfe_far: '8', mae_part_far: -0.05, mfe_part_far: 0.04 })
   const { data } = z.parse(envelope(tripDetail), { data: (await stage.call('GET', token, `/journal/trips/${trip.id}`)).data })
   expect(data).toMatchObject({
@@ -110,7 +109,6 @@ it('keeps both ends through an export and its import by another user', async () 
   const other = (await stage.trader('eve@example.com')).token
   await imported(other, csv.join('\n'))
   expect(await sol(other)).toMatchObject({ mae: '-6', mfe: '6', mae_far: '-10', mfe_far: '8', mae_part_far: -0.05, mfe_part_far: 0.04 })
-  // A range of a file that had none stays without.
   const before = csv.map((line) => line.split(',').slice(0, -4).join(',')).join('\n')
   const third = (await stage.trader('cid@example.com')).token
   await imported(third, before)

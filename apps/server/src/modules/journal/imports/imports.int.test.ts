@@ -222,7 +222,7 @@ it('knows no net where a fee is in a coin without a price, and what is held wher
     'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-03-01 10:00:00,SOLUSDT,BUY,100,10SOL,1000USDT,0.01SOL\n2024-03-02 10:00:00,SOLUSDT,SELL,110,9.99SOL,1098.9USDT,1.0989USDT\n'
   await confirmed(spot)
   const [trip] = await trips('?symbol=SOLUSDT')
-  // 1000 paid in all, 1098.9 received less 1.0989.
+  // 1000 paid, 1098.9 received, less a fee of 1.0989.
   expect(trip).toMatchObject({ origin: 'Binance spot', size: '9.99', fees: '2.0989', net: '97.8011' })
 })
 
@@ -272,7 +272,6 @@ it('drops what was not confirmed when the next file comes, or by itself', async 
   expect((await get('/imports')).data).toEqual([])
 })
 
-/** Imports of long ago without entries, the newest first. @returns their ids */
 async function insertImports(state: 'done' | 'undone', count: number): Promise<string[]> {
   const { rows } = await stage.accounts.db.$client.query<{ id: string }>(
     `insert into journal_imports (id, user_id, state, name, body, created_at) select gen_random_uuid(), $1, $2, 'old.csv', $3, timestamptz '2020-01-01' - i * interval '1 day'
@@ -322,7 +321,7 @@ it('keeps the newest undone imports and the one that has just been undone, and k
   expect((await statesOf()).undone).toBe(MOST_UNDONE)
   const status = async (id: string | undefined) => (await get(`/imports/${id}`)).status
   expect([await status(first.id), await status(old[MOST_UNDONE - 2]), await status(old[MOST_UNDONE - 1])]).toEqual([200, 200, 404])
-  // The next to be undone takes its place: it is the oldest.
+  // The next undone import evicts it, as it is the oldest.
   const next = await confirmed(HEADER + row(3, 'BUY'))
   await change('DELETE', `/imports/${next.id}`)
   expect([await status(first.id), (await statesOf()).undone]).toEqual([404, MOST_UNDONE])

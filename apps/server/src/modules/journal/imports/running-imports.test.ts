@@ -11,7 +11,7 @@ const ended: string[] = []
 const running = (waitMs?: number) =>
   new RunningImports({
     clock: { now: () => epochMs(now) },
-    makeThread: (userId) => ({ usedMs: () => usedMs, end: async () => void ended.push(userId) }) as unknown as ImportThread, // all that is asked of it
+    makeThread: (userId) => ({ usedMs: () => usedMs, end: async () => void ended.push(userId) }) as unknown as ImportThread,
     ...(waitMs !== undefined && { waitMs }),
   })
 beforeEach(() => {
@@ -21,7 +21,6 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** An import that has its turn until it is let go. */
 function held(imports: RunningImports, userId: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const state = { hasTurn: false }

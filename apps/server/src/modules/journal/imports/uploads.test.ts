@@ -13,7 +13,6 @@ function textOf({ fd, bytes }: { fd: number; bytes: number }): string {
   readSync(fd, read, 0, bytes, 0)
   return read.toString()
 }
-/** Whether a descriptor is open. */
 const isOpen = (fd: number): boolean => {
   try {
     readSync(fd, Buffer.alloc(1), 0, 1, 0)

@@ -47,7 +47,7 @@ const sourceId = async (): Promise<string> => {
   return z.parse(z.object({ source_id: z.string() }), rows[0]).source_id
 }
 
-/** The 48 hours before now but one, and one that has not closed. */
+/** The last 48 hours except one, plus the hour that has not closed. */
 async function storeHours(): Promise<void> {
   const store = await candleStore(stage.accounts.db.$client, await sourceId())
   const now = Math.floor(stage.now() / HOUR_MS) * HOUR_MS
@@ -56,7 +56,7 @@ async function storeHours(): Promise<void> {
   await store.write(candles.map((candle) => ({ symbol: 'SOL', interval: '1h' as const, candle })))
 }
 
-/** A forecast of 24 hours, made from the close before last; @returns its hash */
+/** A 24-hour forecast made from the close before last. @returns its hash */
 async function storeForecast(fill: number, hoursAgo: number): Promise<string> {
   const db = stage.accounts.db.$client
   const issued = Math.floor(stage.now() / HOUR_MS) * HOUR_MS - hoursAgo * HOUR_MS
@@ -92,7 +92,7 @@ it('holds what each picture is drawn from, its hash, and the picture: the hours 
   const levels = [{ kind: 'stop', price: 97 }]
   expect(entry?.data).toMatchObject({ moment: 'entry', symbol: 'SOL', price: 100.1, lines: levels, hours_missing: 1 })
   expect(exit?.data).toMatchObject({ moment: 'exit', price: 101.9, lines: [{ kind: 'entry', price: 100.1 }, ...levels], hours_missing: 1 })
-  // The newest is another: what was on show is drawn, at both.
+  // Not the newest forecast: both pictures show the one on display at the time.
   expect([entry?.data.forecast?.hash, exit?.data.forecast?.hash]).toEqual([shown.toString('hex'), shown.toString('hex')])
   expect(exit?.data.forecast?.low80).toBeCloseTo(100 * Math.exp(-0.08), 9)
   expect(exit?.data.forecast?.high80).toBeCloseTo(100 * Math.exp(0.08), 9)

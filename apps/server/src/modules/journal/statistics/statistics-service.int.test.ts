@@ -22,10 +22,10 @@ beforeEach(async () => {
   ;[ada, bob] = await insertUsers(database)
 })
 
-/** Two pages and a part of a third. */
+/** Two full pages and part of a third. */
 const MANY = 12_000
 
-/** Imported trades of one dollar each; several close at one instant, over the edges of pages. */
+/** Imported trades of one dollar each; some share a close time across page boundaries. */
 async function insertTrips(userId: string, count: number): Promise<void> {
   const importId = randomUUID()
   await database.db.execute(
@@ -37,7 +37,6 @@ async function insertTrips(userId: string, count: number): Promise<void> {
     from generate_series(1, ${count}) i`)
 }
 
-/** The thread of long reports, held until it is let go. */
 function heldThread() {
   const gate = Promise.withResolvers<void>()
   const ask = vi.fn<StatisticsThread['ask']>(async (question) => {
@@ -88,7 +87,6 @@ it('computes a long report once for all who ask, until a trade or a word about o
   )
   expect((await statistics(ada, {})).totals.net).toBe(`${MANY - 1}`)
   expect(many.ask).toHaveBeenCalledTimes(4)
-  // Another question, and a capital, are other reports.
   expect((await statistics(ada, { side: 'long', capital: '500' })).totals.net).toBe(`${MANY - 1}`)
   expect(many.ask).toHaveBeenCalledTimes(5)
 })
@@ -115,7 +113,6 @@ describe('the capital at the start of a period', () => {
   const START = 1_700_006_400_000
   const dayAt = (day: number): string => new Date(START + day * DAY).toISOString()
 
-  /** A paper account of 1,000 dollars. */
   async function insertAccount(userId: string, closedOn: number | null = null): Promise<string> {
     const id = randomUUID()
     const closedAt = closedOn === null ? null : START + closedOn * DAY
@@ -131,7 +128,6 @@ describe('the capital at the start of a period', () => {
     return id
   }
   type Owner = { readonly account: string } | { readonly import: string }
-  /** A trip that closed at noon of a day. */
   async function insertTrip(userId: string, owner: Owner, { day, net, side = 'long' }: { day: number; net: number; side?: string }) {
     const [account, imported] = 'account' in owner ? [owner.account, null] : [null, owner.import]
     const at = START + day * DAY + DAY / 2
@@ -139,7 +135,6 @@ describe('the capital at the start of a period', () => {
       insert into journal_trips (id, user_id, account_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net, resolution, body)
       values (gen_random_uuid(), ${userId}, ${account}, ${imported}, ${account === null ? 'test exchange' : 'paper'}, 'USDC', 'BTC', ${side}, ${at - 1}, ${at}, 1, 100, 101, ${net}, 0, 0, ${net}, 'none', '{}')`)
   }
-  /** Total return and greatest fall, with what the equity curve says of the latter. */
   const read = async (query: Parameters<ReturnType<typeof statisticsService>['statistics']>[1]) => {
     const { figures, equity } = await statisticsService(database.db, { few: thread, many: thread }).statistics(ada, query)
     const { total_return: total, max_drawdown: fall } = figures
@@ -154,7 +149,7 @@ describe('the capital at the start of a period', () => {
     await insertTrip(ada, { account }, { day: 2, net: 1_000 })
     await insertTrip(ada, { account }, { day: 5, net: -500 })
     await insertTrip(ada, { account }, { day: 6, net: 700 })
-    // 1,000 were paid in and 1,000 won before: 2,000, of which 500 were lost and 700 won.
+    // 1,000 deposited and 1,000 won before: 2,000, less 500 lost, plus 700 won.
     const { total, fall, curve } = await read({ from: dayAt(4) })
     expect(total).toBeCloseTo(0.1, 12)
     expect(fall).toBeCloseTo(-0.25, 12)

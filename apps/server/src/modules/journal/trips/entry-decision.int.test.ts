@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** An alert of a user that has fired. */
 async function fired(owner: string, text: string): Promise<string> {
   const id = randomUUID()
   const terms = { kind: 'price', symbol: 'SOL', level: '100', direction: 'crosses', channels: ['app'] } as never
@@ -111,7 +110,7 @@ it('still reads and proves records of the first form', () => {
   })
   const first = Object.fromEntries(Object.entries(facts).filter(([name]) => !/^(alert|checklist)_/.test(name))) as typeof facts
   expect([isFirstForm(first), isFirstForm(facts)]).toEqual([true, false])
-  // SHA-256 of the lines as docs/math/journal.md has them, worked out apart.
+  // SHA-256 of the lines defined in docs/math/journal.md, computed independently.
   expect(factsHash(FIRST_HASH, first).toString('hex')).toBe('b3e107b8691a3d2ada7f0aad2dd30e0bfa32905d77fa537c633bb6fd325e8b85')
   expect(factsHash(FIRST_HASH, facts)).not.toEqual(factsHash(FIRST_HASH, first))
 })

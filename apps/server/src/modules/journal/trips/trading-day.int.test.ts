@@ -18,12 +18,12 @@ const SHARED = fileURLToPath(new URL('../../../../../../../shared/market/ohlcv/1
 const isShared = existsSync(SHARED)
 if (!isShared) console.info('The recorded market (../shared/market/ohlcv) is not beside this checkout: the trading day is skipped.')
 
-/** 8 November 2022: BTC and ETH fell by a tenth and more within two hours, after a rise by 5 % within one. */
+/** 8 November 2022: BTC and ETH fell by 10 % or more within two hours, after a 5 % rise within one. */
 const DAY = Date.UTC(2022, 10, 8)
 const FILES = ['BTCUSDT-1h.csv.gz', 'ETHUSDT-1h.csv.gz']
 type Candle = { readonly at: number; readonly high: number; readonly low: number; readonly close: number }
 
-/** The file's own candles, read here again: nothing of the product is between. */
+/** Reads the candles straight from the file, without product code. */
 const candlesOf = (symbol: string): Candle[] =>
   gunzipSync(readFileSync(join(SHARED, `${symbol}USDT-1h.csv.gz`)))
     .toString()
@@ -46,7 +46,6 @@ const limit = (price: string) => ({ type: 'limit', price })
 const bracket = (stop: string, target: string) => ({ stop_loss: { trigger: stop }, take_profit: { trigger: target } })
 const trailing = { type: 'trailing_stop', reduce_only: true, callback: '0.03' }
 
-/** What is ordered half an hour after each full hour. */
 const ORDERS: Readonly<Record<number, readonly Order[]>> = {
   1: [order('buy', 'BTC', '0.1')],
   2: [order('sell', 'BTC', '0.1')],
@@ -64,7 +63,6 @@ const ORDERS: Readonly<Record<number, readonly Order[]>> = {
   18: [order('buy', 'ETH', '5', { margin: 'isolated', leverage: 20 })],
   19: [order('buy', 'BTC', '0.2')],
 }
-/** In the order of their closing; with a stop where the entry had one. */
 const TRADES = [
   { kind: 'market', symbol: 'BTC', side: 'long' },
   { kind: 'bracket, by its stop', symbol: 'BTC', side: 'long', stop: 20_000 },
@@ -78,14 +76,13 @@ const TRADES = [
   { kind: 'isolated, liquidated', symbol: 'ETH', side: 'long' },
   { kind: 'flip, its second half', symbol: 'BTC', side: 'short' },
 ]
-/** A mark stands at the close, or at a side of the book around it: a spread is 3.3 bp at most. */
+/** A mark is the close or one side of the book around it: the spread is 3.3 bp at most. */
 const NEAR = 0.0004
 const TAKER = 0.00045
 
-/** A price that was seen while a position was open, and what was bought or sold at it. */
 type Seen = { readonly at: number; readonly price: number; readonly bought: number }
 
-/** Worst and best unrealised profit of a position along prices, in their order: floats, average cost, nothing of the product. */
+/** Worst and best unrealised profit along `seen`, at average cost in floats, without product code. */
 function extremes(seen: readonly Seen[], direction: number) {
   let [held, cost, worst, best] = [0, 0, 0, 0]
   for (const { price, bought } of seen.toSorted((a, b) => a.at - b.at)) {
@@ -110,7 +107,6 @@ describe.runIf(isShared)('a trading day on recorded prices', () => {
   let trips: TripDetail[]
   let time = 0
 
-  /** The market's clock at an instant of the day: what was until then is told. */
   const reach = (at: number): void => {
     time = at - DAY
     stage.market.transport()?.setSpeed(1)
@@ -162,7 +158,6 @@ describe.runIf(isShared)('a trading day on recorded prices', () => {
       const near = NEAR * Number(trip.size) * Number(trip.entry)
       expect(Math.abs(Number(trip.mae) - worst)).toBeLessThan(near)
       expect(Math.abs(Number(trip.mfe) - best)).toBeLessThan(near)
-      // No mark lies outside of what was traded in these hours.
       const low = Math.min(...within(trip).map((candle) => candle.low))
       const high = Math.max(...within(trip).map((candle) => candle.high))
       const [lowest, highest] = trip.side === 'long' ? [low, high] : [high, low]

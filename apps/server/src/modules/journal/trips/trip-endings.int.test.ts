@@ -19,17 +19,16 @@ it('counts what the insurance pays after a liquidation: an account loses no more
   await post('/trading/account/reset', { deposit: '100' })
   market(100)
   await done(order('a', 'buy', { size: '15', leverage: 20 }))
-  // The mark is a mean of some seconds: it follows the book with the second beat.
+  // The mark is a mean over some seconds: it reaches the new book only on the second beat.
   for (let beat = 0; beat < 2; beat += 1) await markAfter(80)
   await vi.waitFor(async () => expect(await only()).toMatchObject({ exit: '79.9' }))
   expect((await get('/trading/account')).data).toMatchObject({ cash: '0' })
   const { gross, fees, funding, net } = await only()
-  // 15 coins from 100.1 to 79.9 are 303, of which 98.785 were there beside fees of 0.675675 and 0.539325.
+  // 15 coins from 100.1 to 79.9 lose 303, of which 98.785 was available besides fees of 0.675675 and 0.539325.
   expect({ gross, fees, funding, net }).toEqual({ gross: '-98.785', fees: '1.215', funding: '0', net: '-100' })
   expect(await differences()).toEqual([])
 })
 
-/** What the migration of this name does, once more. */
 async function runMigration(name: string): Promise<void> {
   const folder = new URL('../../../db/migrations/', import.meta.url)
   const file = (await readdir(folder)).find((each) => each.endsWith(`_${name}.sql`))
@@ -79,7 +78,7 @@ it('ends an open trip with the reset of its account: no result, no open risk, ou
   await post('/trading/account/reset', { deposit: '1000' })
   const trip = await only()
   expect(trip).toMatchObject({ closed_at_ms: at, exit: '99.9', gross: null, net: null, r: null, size: '2' })
-  // The last marks were not stored yet when it was reset.
+  // The last marks were not yet stored at the reset.
   expect(Number(trip.mae)).toBeCloseTo(lowest - 100.1, 5)
   expect(await detail(trip.id)).toMatchObject({ money_reason: 'account_reset', held: '1', insurance: '0' })
   expect(await trips('?state=open')).toEqual([])

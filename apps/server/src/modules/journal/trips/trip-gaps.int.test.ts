@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 
-/** Minutes around 100; in one of them the market was at 92 and at 111. */
+/** The minute in which the market, otherwise around 100, reached 92 and 111. */
 let deepMinute: number | undefined
-/** A minute that the market has no candle of. */
 let missingMinute: number | undefined
 const minuteOf = (time: number): Candle => {
   const isDeep = time * SECOND_MS === deepMinute
@@ -29,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** A position, and the server down for ten minutes. The first full minute after it went down. */
+/** Opens a position and stops the server for ten minutes. @returns the first full minute of the outage */
 async function downForTenMinutes(): Promise<number> {
   const { market, done, order } = trader
   market(100)
@@ -41,7 +40,7 @@ async function downForTenMinutes(): Promise<number> {
   return firstMinute
 }
 
-/** The market again, on a full minute: its source tells of the minute that has closed, as every source does. */
+/** Restarts the market on a full minute: like every source, it reports the minute that has just closed. */
 async function backOnFullMinute(): Promise<void> {
   await stage.restart()
   trader.market(100)
@@ -60,7 +59,7 @@ it('reads what was not watched from candles of a minute: their lows and highs co
   await done(order('b', 'sell'))
   const trip = await only()
   expect(trip.resolution).toBe('minute')
-  // In at 100.1: 92 is 8.1 below, 111 is 10.9 above.
+  // Entry at 100.1: 92 is 8.1 below, 111 is 10.9 above.
   expect([Number(trip.mae), Number(trip.mfe)]).toEqual([-8.1, 10.9])
   expect(await differences()).toEqual([])
 })

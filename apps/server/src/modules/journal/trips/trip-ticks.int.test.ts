@@ -14,7 +14,6 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** Prices of SOL on the market of the account, `seconds` after `from`, and one of another coin and of another market. */
 async function storePrices(from: number, prices: readonly (readonly [seconds: number, price: number])[]): Promise<void> {
   const { rows } = await stage.accounts.db.$client.query('select source_id from trading_accounts limit 1')
   const { source_id } = z.parse(z.object({ source_id: z.string() }), rows[0])
@@ -32,7 +31,7 @@ async function trip(): Promise<{ id: string; from: number; to: number }> {
   for (let second = 0; second < 30; second += 1) market(101)
   await done(order('b', 'sell'))
   const { id, opened_at_ms, closed_at_ms } = await only()
-  // What the market writes by itself every five seconds is written now, and put aside: which prices those are is up to the machine.
+  // Stopping flushes the market's own five-second prices, whose values depend on timing; they are then removed.
   await stage.stage().market.stop()
   await stage.accounts.db.$client.query('delete from market_ticks')
   return { id, from: opened_at_ms ?? 0, to: closed_at_ms ?? 0 }

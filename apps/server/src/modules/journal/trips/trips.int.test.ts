@@ -38,18 +38,18 @@ it('writes a trip with its fill, and closes it with its exit: figures, excursion
   for (const price of [95, 94, 112, 113, 104]) marks.push(await markAfter(price))
   await done(order('b', 'sell', { size: '2', decision_mid: '104.1' }))
   const trip = await only()
-  // In at 100.1 and out at 103.9: 7.6 before fees of 0.045 % each way, 0.09009 and 0.09351, rounded up.
+  // In at 100.1, out at 103.9: 7.6 before fees of 0.045 % each way (0.09009 and 0.09351), rounded up.
   expect(trip).toMatchObject({ exit: '103.9', gross: '7.6', fees: '0.1836', funding: '0', net: '7.4164', resolution: 'tick' })
   const profits = [100.1, ...marks, 103.9].map((seen) => (seen - 100.1) * 2)
   expect(Number(trip.mae)).toBeCloseTo(Math.min(...profits), 5)
   expect(Number(trip.mfe)).toBeCloseTo(Math.max(...profits), 5)
   expect(Math.min(...profits)).toBeLessThan(-1)
-  // 0.1 worse than the middle in and 0.2 out, of 2 coins each.
+  // 0.1 worse than the mid at entry and 0.2 at exit, for 2 coins each.
   expect(trip.slippage).toBe('0.6')
-  // Each order met a book whose middle was 0.1 away; nothing was set off by a trigger.
+  // Each order met a book whose mid was 0.1 away; no trigger was involved.
   expect(trip).toMatchObject({ arrival_slippage: '0.4', trigger_slippage: null })
   const told = await detail(trip.id)
-  // 10.1 to the stop and both fees: 0.09009 in, 0.081 out.
+  // 10.1 to the stop, plus both fees: 0.09009 in, 0.081 out.
   expect(told.facts).toMatchObject({ number: 1, stop: '90', risk: '20.37109', decision_mid: '100', planned_size: '2', entry: '100.1' })
   expect(told.facts?.forecast).toEqual({ chain: '1', seq: 7, issued_at: '1970-01-01T00:00:01.000Z', hours: 24, hash: '05'.repeat(32) })
   expect(trip.r).toBeCloseTo(7.4164 / 20.37109, 12)
@@ -70,13 +70,13 @@ it('tells what a stop lost from its trigger apart from what it lost at its arriv
   await stage.restart()
   market(99)
   await vi.waitFor(async () => expect(await only()).toMatchObject({ entry: '99.5' }))
-  // The mark is a mean of some seconds: it follows the book beat by beat.
+  // The mark is a mean over some seconds: it follows the book with each beat.
   await vi.waitFor(async () => {
     market(89)
     expect(await only()).toMatchObject({ exit: '88.9', slippage: null })
   })
   const trip = await only()
-  // Rested at a middle of 100 and filled at 99.5: 0.5 better, twice. The stop was to sell at 90 and got 88.9, with the middle at 89.
+  // Rested at a mid of 100 and filled at 99.5: 0.5 better, twice. The stop at 90 got 88.9 at a mid of 89.
   expect(trip).toMatchObject({ arrival_slippage: '-0.8', trigger_slippage: '2.2' })
   expect(await detail(trip.id)).toMatchObject({ arrived_size: '4', triggered_size: '2' })
   expect(await differences()).toEqual([])
@@ -239,7 +239,7 @@ it('lists by pages and by columns, filtered, each trip once', async () => {
 
 it('reads pages of columns few at a time, one of each user, so that others find a connection', async () => {
   const pool = stage.accounts.db.$client
-  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown> // each of its forms is passed on as it came
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
   const gate = Promise.withResolvers<void>()
   let [under, most] = [0, 0]
   const counted = async (...given: unknown[]): Promise<unknown> => {

@@ -12,7 +12,6 @@ it('holds the newest candles of any that came, in order, each time once and with
       for (const [time, close] of entries) {
         ring.put(candleAt(time, close))
         kept.set(time, close)
-        // What falls out is gone for good.
         for (const old of [...kept.keys()].sort((a, b) => b - a).slice(capacity)) kept.delete(old)
       }
       const expected = [...kept].sort(([a], [b]) => a - b).map(([time, close]) => candleAt(time, close))

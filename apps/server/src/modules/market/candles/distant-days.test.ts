@@ -8,7 +8,7 @@ const NOW = epochMs(Date.UTC(2026, 6, 15, 10, 30))
 const NEVER = new AbortController().signal
 const clock = { now: () => NOW }
 
-/** The hours that a server stores of a coin: ninety days and one, which begin within a day. */
+/** The hours that a server stores of a coin: 91 days, beginning within a day. */
 async function storedHours(): Promise<Candle[]> {
   const from = epochMs(Math.floor((NOW - 90 * DAY_MS - HOUR_MS) / HOUR_MS) * HOUR_MS)
   return simSource({ seed: 'far', clock }).history({ symbol: 'ETH', interval: '1h', from, to: NOW })
@@ -21,12 +21,12 @@ it('gives a fresh simulation two years of weeks, each the sum of its days, and n
   const days = await distant.extend({ symbol: 'ETH', interval: '1d', limit: 1000 }, aggregateCandles(hours, '1d'))
   expect(weeks.length).toBe(104 + 13)
   expect(days.length).toBeGreaterThan(800)
-  // Sums of volumes in another order differ in their last digit.
+  // Volumes summed in another order differ in the last digit.
   const rounded = (candles: readonly Candle[]) => candles.map((candle) => ({ ...candle, volume: Math.round(candle.volume) }))
   expect(rounded(aggregateCandles(days, '1w'))).toEqual(rounded(weeks))
   expect(new Set(weeks.map(({ time }) => candleOpen(time, '1w'))).size).toBe(weeks.length)
   expect(weeks.slice(1).every(({ time }, index) => time - (weeks[index]?.time ?? 0) === (7 * DAY_MS) / 1000)).toBe(true)
-  // A day opens near where the one before closed: both halves are one market.
+  // Each day opens near the previous close, so both halves are one market.
   expect(days.slice(1).every(({ open }, index) => Math.abs(open / (days[index]?.close ?? 0) - 1) < 0.05)).toBe(true)
 })
 

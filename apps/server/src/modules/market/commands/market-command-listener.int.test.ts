@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { MarketCommandListener, sendMarketCommand } from './market-command-listener.ts'
 
-/** A busy machine is not a server that does not listen. */
+/** Generous, as a busy machine must not look like a server that does not listen. */
 const PATIENT = { heardMs: 60_000 }
 
 let database: TestDatabase

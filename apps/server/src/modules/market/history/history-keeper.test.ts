@@ -9,11 +9,9 @@ import { candleSpans } from './candle-spans.ts'
 import { HistoryKeeper } from './history-keeper.ts'
 import { missingCandles, missingTimes } from './missing-candles.ts'
 
-/** A source that leaves candles out, or sends some that cannot be read. */
 const BTC = { symbol: 'BTC', name: 'BTC', logo: '/coins/btc.svg', color: '#112233', industries: [] }
 const HOUR_S = 3_600
 const price = (time: number): number => 100 + (time % 7_000) / 1_000
-/** The hours that every third of which is left out. */
 const isLost = (time: number): boolean => (time / HOUR_S) % 3 === 0
 
 let keeper: HistoryKeeper | undefined
@@ -46,7 +44,6 @@ function stage(history: (request: HistoryRequest) => Candle[], known: readonly S
   const hours = () => [...stored.values()].filter(({ interval }) => interval === '1h').length
   return { script, keeper, spans, holes, hours, filled, errors }
 }
-/** Generous: the machine may be busy. */
 const WAIT = { timeout: 20_000, interval: 5 }
 const WHOLE = 90 * 24 + 1
 
@@ -157,7 +154,6 @@ it('reports what ends a piece of work that nobody waits for, and works on', asyn
   await vi.waitUntil(() => spans.get('BTC', '1m')?.to === NOW_S + 60, WAIT)
 })
 
-/** The minutes asked for so far: how many, and the oldest. */
 const minutesAsked = ({ asked }: ReturnType<typeof scriptedSource>) => {
   const minutes = asked.filter(({ interval }) => interval === '1m').map(({ from, to }) => ({ from: from / 1000, to: to / 1000 }))
   return { count: minutes.reduce((sum, { from, to }) => sum + (to - from) / 60, 0), oldest: Math.min(...minutes.map(({ from }) => from)) }
@@ -197,7 +193,6 @@ it('fetches every hour of an absence: hours are kept for good', async () => {
   expect(known.spans.get('BTC', '1h')?.from).toBe(off - 20 * DAY_S)
 })
 
-/** As `stage`, of a source whose exchange has told the time `ms`. */
 function exchangeStage(ms: number, known: readonly Span[] = []) {
   const clock = { closedBy: ms }
   const staged = stage((request) => candlesOf(request, price).filter(({ time }) => (time + 60) * 1000 <= clock.closedBy), known)

@@ -8,7 +8,6 @@ const NOW_S = T0 / 1000
 const DAY_S = 86_400
 const spanOf = (from: number, to: number): Span => ({ symbol: 'BTC', interval: '1m', from, to })
 
-/** What is believed of `span` where minutes at `times` are stored. */
 async function believed(span: Span, times: readonly number[]) {
   const state = coinState({ symbol: 'BTC', name: 'BTC', logo: '/coins/btc.svg', color: '#112233', industries: [] })
   const spans = await loadHistory({

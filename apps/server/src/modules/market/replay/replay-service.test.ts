@@ -6,7 +6,6 @@ import { replayService } from './replay-service.ts'
 const clock = { now: () => epochMs(0) }
 const HOUR = 3_600_000
 
-/** A replay whose controls note what was pressed. */
 function stage({ controls = 'operator', kind = 'replay' }: { controls?: 'operator' | 'users'; kind?: 'replay' | 'sim' } = {}) {
   const pressed: string[] = []
   const press = (name: string) => () => void pressed.push(name)

@@ -58,7 +58,7 @@ it('refuses commands of an account that has seen what comes after a jump, in wor
 it('fills a resting order by what a step closes, at its place in the market clock', async () => {
   await command({ action: 'step' })
   const [price] = stage.market.hub.ticksOf(['BTC'])[0]?.slice(1) ?? []
-  // The next candle goes 1 below where this one closed.
+  // The next candle goes 1 below this close.
   const limit = order('rest', { type: 'limit', price: String(Number(price) - 0.5) })
   expect((await stage.call('POST', '/orders', limit)).data).toMatchObject({ state: 'open' })
   await command({ action: 'step' })

@@ -5,7 +5,6 @@ import { GroupQueue } from './group-queue.ts'
 
 type Item = { readonly key: string; readonly number: number }
 
-/** A store whose writes end when the test says so. */
 function stage({ mostKeys = 4, isBad = ({ key }: Item): boolean => key === '' } = {}) {
   const stored: Item[] = []
   const groups: string[][] = []
@@ -111,13 +110,12 @@ it('fails two groups that are being written, and what waits, each once, where th
   end()
   while (writing.length > 0) await endFirst()
   expect((await ended).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'rejected'))
-  // Nothing is tried key by key, and of accounts that have failed nothing is tried again.
+  // No retry key by key, and none for accounts that have already failed.
   expect(groups.slice(2)).toEqual([['e1']])
 })
 
 type Step = readonly [key: string, what: 'add' | 'end' | 'turn']
 
-/** Gives items and ends writes as the steps say, then ends what is left. */
 async function play(steps: readonly Step[]) {
   const { queue, stored, writing, endFirst } = stage({ mostKeys: 2 })
   const told: Item[] = []

@@ -61,7 +61,7 @@ const accountOf = (state: AccountState, fundedAt: number | undefined): LiveAccou
     },
   )
 
-/** A book of 50 coins a dollar from `mid` on each side, which is the index, too. */
+/** A book of 50 coins per dollar from `mid` on each side; `mid` is also the index. */
 function show(mid: number): void {
   const market = markets.get('BTC')!
   hearOracle(market, at(mid), now)
@@ -71,7 +71,6 @@ const hear = (mid: number) => {
   show(mid)
   return account.hear({ kind: 'book', symbol: 'BTC' })
 }
-/** The account as it would be read again, in a market of which nothing was heard yet. */
 const restart = (): void => {
   const fundedAt = now
   const state = storedState(JSON.parse(JSON.stringify(storedForm(account.state))))

@@ -10,7 +10,6 @@ const T0 = Date.UTC(2026, 0, 15, 12)
 const ONE = 10n ** 12n
 const GAP = 10 * SECOND_MS
 
-/** A market whose book stands `percent` above an index of 100. */
 function marketAbove(percent: bigint) {
   const instrument = instrumentOf('SOL', { tick: '0.1', lot: '0.01', minNotional: '10', book: 'simulated' }, FEE_SCHEDULES.apex)
   if (instrument === undefined) throw new Error('no instrument')

@@ -18,7 +18,6 @@ let sent: unknown[]
 let view: ReplayView
 let reloads: number
 
-/** The server: says how its replay stands, and does what is pressed. */
 function answer(_url: string | URL | Request, init?: RequestInit): Promise<Response> {
   if (init?.method === 'POST') sent.push(JSON.parse(String(init.body)))
   return Promise.resolve(Response.json({ data: view }))

@@ -8,7 +8,7 @@ import { SourceBadge } from '../source-badge.tsx'
 vi.mock(import('../../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 const THEN = Date.UTC(2023, 9, 2, 0, 34)
-// The clock stands while the part is loaded, however long that takes: at 60x a second of it is a minute on show.
+// The clock is frozen while the segment loads: at 60x, one second of loading would be a minute of replay time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 0 }))
 afterEach(() => {
   cleanup()

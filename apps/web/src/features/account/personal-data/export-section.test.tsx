@@ -16,7 +16,6 @@ const WAITING = {
 }
 let status: object
 let asked = 0
-/** What was begun before the page was opened. */
 let newest: object | null
 let calls: string[]
 

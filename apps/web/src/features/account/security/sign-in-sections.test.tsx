@@ -21,7 +21,7 @@ vi.mock('../../../session/passkey.ts', () => ({
 }))
 
 type Answer = { readonly status?: number; readonly data?: unknown; readonly code?: string; readonly errors?: object }
-/** What the server answers to each call, in order; the last one stays. */
+/** Responses per call, in order; the last one repeats. */
 let answers: Record<string, Answer[]>
 const asked = vi.fn<(call: string, body: unknown) => void>()
 beforeEach(() => {

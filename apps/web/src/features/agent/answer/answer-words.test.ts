@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { agoIn, answerLanguage, answerWords, dateIn, hoursIn } from './answer-language.ts'
 
 const NAMED = { coin: 'AA', hours: 'BB', median: 'CC', low: 'DD', high: 'EE', from: 'FF', to: 'GG', change: 'HH' }
-/** What a function says whose places are named, and those of the others. */
 const said = (key: string, words: (...places: unknown[]) => string): string =>
   ['cone', 'chart'].includes(key) ? words(NAMED) : words('AA', 'BB', 'CC')
 
-/** All sentences in the order of their keys. */
 function flat(words: object): string[] {
   return Object.entries(words).flatMap(([key, value]) => {
     if (typeof value === 'function') return [said(key, value)]
@@ -20,7 +18,7 @@ describe('the words around an answer', () => {
   it.each(LANGUAGES.slice(1))('are whole in %s: none is that of English but for one word of two languages', (language) => {
     const [english, own] = [flat(answerWords('en')), flat(answerWords(language))]
     expect(own).toHaveLength(english.length)
-    // German has Median too.
+    // "Median" is the same word in German.
     expect(own.filter((sentence) => english.includes(sentence) && sentence !== 'Median')).toEqual([])
   })
 

@@ -14,7 +14,7 @@ vi.mock(
         said.stops += 1
       },
     }) as never,
-) // all that the composer uses of it
+)
 
 import { Composer } from './composer.tsx'
 

@@ -25,7 +25,6 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** The bell of the header, over a page with its bottom bar. */
 const show = () =>
   render(
     <MemoryRouter>
@@ -72,7 +71,7 @@ it('closes by Escape where the focus was lost with what had it', async () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
   const panel = await screen.findByRole('dialog')
-  // As where a small screen hides the bell for a while.
+  // As when a small screen temporarily hides the bell.
   panel.blur()
   expect(document.activeElement).toBe(document.body)
   fireEvent.keyDown(document.body, { key: 'Escape' })

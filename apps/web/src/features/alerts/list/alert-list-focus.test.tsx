@@ -32,7 +32,7 @@ async function show(path: string): Promise<void> {
   )
   await screen.findByText('BTC above 70,000')
 }
-const row = (title: string) => screen.getByText(title).closest('tr') as HTMLTableRowElement // it stands in one
+const row = (title: string) => screen.getByText(title).closest('tr') as HTMLTableRowElement
 async function pressOn(title: string, key: string): Promise<void> {
   row(title).focus()
   await act(async () => fireEvent.keyDown(row(title), { key }))

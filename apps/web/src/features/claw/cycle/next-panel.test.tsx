@@ -23,11 +23,11 @@ const checklist = (ticks: object) => data({ version: 1, body: { items: null, tic
 const closed = (counted: number) => data(testStatistics({ counted, net: '0', with_risk: 0 }))
 
 let answers: Readonly<Record<string, () => Response | Promise<Response>>>
-/** Documents are kept by user: each test has one of its own. */
+/** Documents are cached per user, so each test uses a new user. */
 let users = 0
 
 beforeEach(() => {
-  // No day ends between what a test prepares and what it shows.
+  // Keeps the day from changing within a test.
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 12), toFake: ['Date'] })
   vi.stubGlobal('fetch', async (path: unknown) => {
     const found = Object.entries(answers).find(([part]) => String(path).includes(part))
@@ -64,7 +64,6 @@ const show = () =>
       <Address />
     </MemoryRouter>,
   )
-/** Where one press on the step leads. */
 async function pressed(name: string): Promise<string | null> {
   show()
   fireEvent.click(await screen.findByRole('link', { name }))

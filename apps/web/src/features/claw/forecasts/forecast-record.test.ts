@@ -11,7 +11,7 @@ const card = (scored: number, share: number | null, independent = scored / 24) =
 })
 
 it('counts every scored prediction of every coin the same', () =>
-  // 240 of 300 and 70 of 100.
+  // 240 of 300 plus 70 of 100.
   expect(recordOf([card(300, 0.8), card(100, 0.7)])).toEqual({
     scored: 400,
     independent: expect.closeTo(400 / 24),

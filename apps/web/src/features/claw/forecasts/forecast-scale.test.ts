@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { testForecast } from '../../../market-views/forecast/test-forecast.ts'
 import { moveOf, placeOf, scaleEnd } from './forecast-scale.ts'
 
-/** A forecast whose prices lie `spread` of its own around its anchor. */
 function spread(by: number) {
   const forecast = testForecast()
   const quantiles = forecast.quantiles.map(([level]): [number, number] => [level, forecast.anchor * (1 + (level - 0.5) * 2 * by)])

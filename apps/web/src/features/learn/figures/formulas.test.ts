@@ -31,7 +31,7 @@ it('gives what the lessons say', () => {
   expect(results('expectancy', { wins: 40, win: 2 }).each).toBeCloseTo(0.2)
   expect(results('range', { volatility: 60, days: 365 }).move).toBeCloseTo(60)
   expect(results('wait', { volatility: 60, days: 365, yearly: 60 }).worth).toBeCloseTo(365)
-  // One standard deviation away is touched with twice the chance of ending beyond it.
+  // One standard deviation away: touching it is twice as likely as ending beyond it (reflection principle).
   expect(results('distance', { stop: 100 * (1 - Math.exp(-0.03)), daily: 3, hours: 24 }).touched).toBeCloseTo(2 * 15.866, 2)
 })
 

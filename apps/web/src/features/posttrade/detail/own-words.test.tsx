@@ -14,10 +14,9 @@ const refusal = () =>
     { status: 403 },
   )
 
-/** Requests that are on their way, in the order in which they were sent. */
 type Call = { readonly method: string; readonly body: unknown; readonly answer: (answer: Response) => Promise<void> }
 let calls: Call[]
-/** Another one in each test: what a test leaves unanswered, the next change of its trip waits for. */
+/** A new trip per test: an unanswered request would block later changes to the same trip. */
 let trip = testTrip()
 let count = 0
 const saves = () => calls.filter(({ method }) => method === 'PATCH')

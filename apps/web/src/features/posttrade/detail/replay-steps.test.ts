@@ -28,7 +28,7 @@ describe('the steps of a replay', () => {
       [15_000, [100, 102, 99, 100]],
       [59_999, null],
     ])
-    // What was traded in a bar is known once it has closed.
+    // A bar's volume is known only once it has closed.
     expect(steps.every(({ forming, count }) => forming?.volume === undefined && count === 1)).toBe(true)
   })
 

@@ -44,7 +44,6 @@ const trip = (over: Partial<TripDetail> = {}): TripDetail =>
     ...over,
   })
 
-/** The value beside a name. */
 const factOf = (name: string): string | null | undefined => screen.getByText(name).nextElementSibling?.textContent
 
 it('says which alert and how much of the checklist led to an entry, and where there was none', () => {

@@ -8,7 +8,7 @@ import { TripMoments } from './trip-moments.tsx'
 const status = vi.hoisted(() => ({ source: 'sim' }))
 vi.mock(import('../../../live/market/market-status.ts'), async (original) => ({
   ...(await original()),
-  useMarketStatus: () => status as never, // its source alone is read
+  useMarketStatus: () => status as never,
 }))
 
 const OPENED = Date.UTC(2026, 10, 2, 9, 15)
@@ -24,7 +24,7 @@ const trip = {
   opened_at_ms: OPENED,
   closed_at_ms: OPENED + HOUR_MS,
   facts,
-} as unknown as TripDetail // what the pictures read of it
+} as unknown as TripDetail
 
 const RANGES = { low50: 99, high50: 101, low80: 98, high80: 102, low95: 97, high95: 103 }
 const TIMES = { issued_at: OPENED - HOUR_MS, due_at: OPENED + 23 * HOUR_MS }
@@ -51,7 +51,7 @@ it('draws entry and exit by itself, and says what is in them', async () => {
   expect(await screen.findByRole('figure', { name: /^Entry at 100/ })).toBeTruthy()
   expect(screen.getByRole('figure', { name: /^Exit at 110/ })).toBeTruthy()
   expect(await screen.findByText(/lines: stop · bar at the right: 80% range of the 24-hour forecast/)).toBeTruthy()
-  // An hour later one more hour had closed, of which there is no candle here.
+  // The hour that has closed since then has no stored candle.
   expect(await screen.findByText('1 of 48 hours is not stored.')).toBeTruthy()
 })
 

@@ -24,7 +24,7 @@ afterEach(() => {
   act.mockReset()
 })
 
-/** Whether the browser is kept from making something of its own of a touch at a text. */
+/** Whether the browser's default touch action is prevented. */
 function isTaken(type: 'touchstart' | 'touchmove', text: string, [clientX, clientY]: readonly [number, number] = [100, 100]): boolean {
   const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { touches: [{ clientX, clientY }] })
   screen.getByText(text).dispatchEvent(event)

@@ -34,7 +34,7 @@ it('gives each coin an area by its market cap, within the map and over no other'
   expect(tiles.length).toBe(caps.length)
   for (const [index, cap] of caps.entries()) {
     const tile = defined(tiles.find(({ symbol }) => symbol === `C${index}`))
-    // Gaps and whole pixels take a little.
+    // Tolerance for gaps and rounding to whole pixels.
     expect(area(tile) / (1600 * 900)).toBeCloseTo(cap / 10_000, 1.7)
   }
   for (const [index, one] of tiles.entries()) {
@@ -99,7 +99,7 @@ it('titles an industry where the title has room, keeps industries apart, and tel
     ],
     { width: 400, height: 400, titleHeight: 40, isGrouped: true, isEven: false },
   )
-  // Both are as narrow: the short title fits, the long one does not.
+  // Both tiles are equally narrow: only the short title fits.
   expect(groups.map(({ title }) => title)).toEqual(['Other coins', 'AI'])
   expect(Object.fromEntries(tiles.map(({ symbol, group }) => [symbol, group]))).toEqual({ A: 'Meme', B: 'AI', C: 'Other coins' })
   const tileOf = (symbol: string) => defined(tiles.find((tile) => tile.symbol === symbol))

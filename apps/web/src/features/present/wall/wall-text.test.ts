@@ -7,7 +7,7 @@ import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from './reading-size.ts'
 import { changeWords } from './wall-words.ts'
 
 it('computes type from the visual angle: 16 minutes of arc at 5 m are capitals of 23.3 mm, 4.67 % of a 55 inch panel', () => {
-  // 2 d tan(a / 2) = 23.27 mm; Inter's capitals are 1490 of 2048 units; the panel is 684.9 mm high.
+  // 2 d tan(a / 2) = 23.27 mm; Inter's cap height is 1490 of 2048 units; the panel is 684.9 mm high.
   expect(fontShareOf(READING_ARC_MIN)).toBeCloseTo(23.271 / (1490 / 2048) / 684.9, 4)
   expect(fontShareOf(READING_ARC_MIN, { distanceMm: 2500, diagonalInches: 55 })).toBeCloseTo(fontShareOf(READING_ARC_MIN) / 2, 4)
   expect(fontShareOf(NOTE_ARC_MIN)).toBeCloseTo(0.0292, 4)

@@ -96,7 +96,7 @@ const calm: Volatility = {
 }
 let vol: Volatility = calm
 let failing = false
-/** Documents are kept by user for as long as the window lives: each test has one of its own. */
+/** Documents are cached per user for the window's lifetime, so each test uses a new user. */
 let visitor = 0
 const asked: string[] = []
 

@@ -53,7 +53,6 @@ describe.each([
   ['Unstake', <UnstakeForm key="unstake" staking={ADDRESS} position={position} pool={pool} />],
 ] satisfies [string, ReactElement][])('the amount of %s', (verb, form) => {
   const amount = () => screen.getByRole<HTMLInputElement>('textbox')
-  /** Sends 5, types `next` while it is under way, and lets it be mined. */
   const sendAndType = async (next: string) => {
     const sending = Promise.withResolvers<{ state: string }>()
     sendTransaction.mockReturnValue(sending.promise)

@@ -29,7 +29,7 @@ const read = (amount: bigint, pool: StakingPool): string[] => {
 afterEach(cleanup)
 
 it('says beside the amount what it would earn in a month of 30 days, diluted by itself, and at which yearly rate', () => {
-  // 1,200 in 60 days are 600 a month; 100 of 400 are a quarter of it, and 150 × 365 / 30 of 100 a year.
+  // 1,200 over 60 days is 600 a month; 100 of 400 staked earn a quarter: 150 a month, i.e. 150 × 365 / 30 per 100 staked a year.
   expect(read(100n, poolWith(1_200n, 60))).toEqual([
     'You would earn about 150 AERIE a month',
     'at 1,825.00% a year, until others stake or the epoch ends',

@@ -48,7 +48,7 @@ it('draws an idea by hours once its minutes are no longer kept', () => {
 })
 
 it('has in the chart of the posting what had closed by then, and nothing of what came after', () => {
-  // Posted half a second into the minute before START, whose candle was forming.
+  // Posted half a second into the minute before START, while its candle was forming.
   const candles = [-49, -2, -1, 0, 59].map((minute) => candle(minute, 99, 101))
   const { before, since } = splitCandles(testIdea(), '1m', candles)
   expect([before, since].map((part) => part.map(([time]) => (time - START) / 60))).toEqual([

@@ -20,7 +20,6 @@ import { DeadManSwitch } from './dead-man-switch.tsx'
 panesStage()
 
 const SECOND = 1_000
-/** A switch that was renewed so many seconds after the test's beginning. */
 const renewedAt = (second: number, seconds = 60): ScheduledCancel => ({
   at: new Date(T0 + (second + seconds) * SECOND).toISOString(),
   left_ms: seconds * SECOND,
@@ -120,7 +119,7 @@ describe('the dead-man switch', () => {
     expect(button().textContent).toBe('0:01')
     const asked = calls.scheduleCancel.mock.calls.length
     expect(told.toasts).toEqual([])
-    // The server has fired by now: the account is read instead of renewed.
+    // The server has fired by now: the client fetches the account instead of renewing.
     await pass(30 * SECOND)
     expect(calls.scheduleCancel).toHaveBeenCalledTimes(asked)
     expect(told.toasts).toEqual(['The dead-man switch has canceled your orders. It is now off.'])
@@ -138,7 +137,7 @@ describe('the dead-man switch', () => {
   })
 
   it('stays off where it is turned off while a renewal is on its way', async () => {
-    // What arrives last at the server holds.
+    // The last request to reach the server wins.
     let held: ScheduledCancel | null = renewedAt(0)
     const renewal = Promise.withResolvers<void>()
     calls.scheduleCancel.mockImplementationOnce(async () => {

@@ -48,7 +48,6 @@ describe('a price of the book that is pressed', () => {
       ['HYPE', 'buy', 'limit', '25.563', '2'],
       ['HYPE', 'sell', 'limit', '25.566', '2'],
     ])
-    // The ticket is as it was.
     expect(useTicket.getState().draft).toMatchObject({ amount: '2', price: '' })
   })
 

@@ -13,7 +13,7 @@ vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   startLive: () => undefined,
   joinLive: () => undefined,
 }))
-// happy-dom has none.
+// Not implemented by happy-dom.
 vi.stubGlobal('reportError', vi.fn<typeof reportError>())
 panesStage()
 afterEach(endPositionDrop)
@@ -24,7 +24,7 @@ const ChartAndPositions = (props: Parameters<typeof PositionsSlot>[0]) => (
     <PositionExit />
   </>
 )
-/** The line of the long position, entry 25.567 and mark 25.5645, let go at a price. */
+/** Drags the line of the long position (entry 25.567, mark 25.5645) to a price. */
 const dropAt = async (price: number) => {
   show(ChartAndPositions)
   await screen.findByRole('table', { name: 'Open positions' })

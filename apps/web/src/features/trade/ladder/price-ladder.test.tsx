@@ -21,7 +21,7 @@ afterEach(() => disarm('user'))
 
 const cell = (name: string) => screen.getByRole('button', { name })
 const ladder = () => screen.getByRole('application', { name: /^Price ladder of HYPE/ })
-/** The ladder in steps of a tick, of which 25.565 is the middle. */
+/** One-tick steps with 25.565 in the middle. */
 const open = async () => {
   show(LadderSlot)
   await screen.findByRole('application')
@@ -71,7 +71,7 @@ describe('a price of the ladder', () => {
   it('is one order for a key that is held, and none for a key that is the browser’s', async () => {
     await openArmed()
     for (const repeat of [false, true, true]) fireEvent.keyDown(ladder(), { key: 'ArrowLeft', repeat })
-    // Alt and left goes back a page.
+    // Alt+Left is the browser's Back.
     expect(fireEvent.keyDown(ladder(), { key: 'ArrowLeft', altKey: true })).toBe(true)
     await waitFor(() => expect(calls.place).toHaveBeenCalled())
     expect(sent()).toHaveLength(1)
@@ -85,7 +85,6 @@ describe('a price of the ladder', () => {
     await waitFor(() => expect(pressed.getAttribute('aria-label')).toBe('Buy at 25.573'))
     fireEvent.click(pressed, { detail: 1 })
     await waitFor(() => expect(sent()).toEqual([['buy', 'limit', '25.563', '2']]))
-    // The next press is of its own.
     fireEvent.click(pressed)
     await waitFor(() => expect(sent().at(-1)).toEqual(['buy', 'limit', '25.573', '2']))
   })

@@ -46,10 +46,8 @@ const FACTS = {
 }
 const OPEN = { state: 'open', matched: { size: null, value: null, fee: null } }
 
-/** What the server is asked to prepare, and to send. */
 const prepared: object[] = []
 const sent: { readonly path: string; readonly body: unknown }[] = []
-/** How the server answers the next sending. */
 let onSend: () => Promise<object>
 
 const server = async (path: string, body: unknown): Promise<object> => {
@@ -57,7 +55,7 @@ const server = async (path: string, body: unknown): Promise<object> => {
     sent.push({ path, body })
     return await onSend()
   }
-  prepared.push(body as object) // a body of the app's own making
+  prepared.push(body as object)
   return { ...FACTS, ...(body as object) }
 }
 const show = (symbol = 'BTC') => (
@@ -71,7 +69,6 @@ const SEND = 'Send LIVE · Buy 0.01 BTC-USDT'
 const dialog = () => screen.queryByRole('dialog', { hidden: true })
 const said = async () => (await screen.findByRole('alert', { hidden: true })).textContent
 
-/** Looks at a new order, and sends nothing yet. */
 const review = async () => {
   const rendered = render(show())
   const form = within(await screen.findByRole('form'))
@@ -91,8 +88,8 @@ beforeEach(() => {
   signing.mockReset().mockResolvedValue(SIGNATURE)
   HTMLDialogElement.prototype.showModal = vi.fn<() => void>()
   HTMLDialogElement.prototype.close = vi.fn<() => void>()
-  vi.spyOn(api, 'get').mockImplementation(async (path) => (path.endsWith('/live') ? ON : { orders: [] }) as never) // as the schemas would
-  vi.spyOn(api, 'post').mockImplementation(async (path, body) => (await server(path, body)) as never) // as the schemas would
+  vi.spyOn(api, 'get').mockImplementation(async (path) => (path.endsWith('/live') ? ON : { orders: [] }) as never)
+  vi.spyOn(api, 'post').mockImplementation(async (path, body) => (await server(path, body)) as never)
 })
 afterEach(() => {
   cleanup()

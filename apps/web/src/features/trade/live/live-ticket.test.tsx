@@ -45,9 +45,9 @@ const ORDER = {
 }
 
 const answers = (live: object, orders: readonly object[] = [], atApex: readonly object[] = []) =>
-  vi.spyOn(api, 'get').mockImplementation(
-    async (path) => (path.endsWith('/live') ? live : { orders: path.endsWith('/overview') ? atApex : orders }) as never, // as the schemas would
-  )
+  vi
+    .spyOn(api, 'get')
+    .mockImplementation(async (path) => (path.endsWith('/live') ? live : { orders: path.endsWith('/overview') ? atApex : orders }) as never)
 const show = (symbol = 'BTC') =>
   render(
     <MemoryRouter>
@@ -79,7 +79,7 @@ it('says that it is live, whose account it is, and signs nothing without a seed'
   await screen.findByText(/LIVE\. Orders from here go to ApeX Omni account …1628/)
   expect(screen.getByRole('button', { name: 'Unlock signing' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Review LIVE order' })).toBeNull()
-  // Asked for the seed, nobody has been wrong yet.
+  // Opening the seed dialog must not show a validation error.
   await press('Unlock signing')
   expect(screen.getByLabelText('ApeX Omni seed (hexadecimal)')).toBeTruthy()
   expect(screen.queryByText('Required')).toBeNull()
@@ -158,7 +158,7 @@ it('lists what is open, of other programs too, apart from what was lately', asyn
 it('shows what ApeX has open though it was called refused here, and lets it be canceled', async () => {
   const refused = { ...STOP, state: 'refused', reason: 'ApeX Omni does not know this order.', order: null }
   const ended = { ...FILLED, order: { ...FILLED.order, state: 'canceled' } }
-  // Of what has ended, ApeX itself said so: a list that was read before is no news.
+  // ApeX itself reported the ended order, so an older list that still has it open is ignored.
   answers(ON, [refused, ended], [TOLD, { ...TOLD, id: '93', client_id: ended.client_id }])
   const calls = vi.spyOn(api, 'delete').mockResolvedValue(null)
   show()
@@ -171,7 +171,7 @@ it('shows what ApeX has open though it was called refused here, and lets it be c
 
 it('cancels one after a question, and says what stays unprotected', async () => {
   answers(ON, [STOP])
-  const calls = vi.spyOn(api, 'delete').mockResolvedValue({ ...STOP, order: { ...TOLD, state: 'canceled' } } as never) // as the schema would
+  const calls = vi.spyOn(api, 'delete').mockResolvedValue({ ...STOP, order: { ...TOLD, state: 'canceled' } } as never)
   show()
   await screen.findByText('Sell 0.5 BTC-USDT')
   await press('Cancel LIVE Sell 0.5 BTC-USDT')

@@ -107,7 +107,7 @@ it('offers to connect a wallet where there is none', async () => {
 
 it.each([
   ['the dialog was closed', (unmount: () => void) => unmount()],
-  ['another user has logged in', () => useSession.setState({ user: { user_id: 'someone-else' } as never })], // what is compared
+  ['another user has logged in', () => useSession.setState({ user: { user_id: 'someone-else' } as never })],
 ])('drops a signature that comes after %s', async (_when, happen) => {
   const { promise, resolve } = Promise.withResolvers<`0x${string}`>()
   signAs.mockReturnValue(promise)

@@ -28,7 +28,7 @@ it('compiles nothing whose hash is another', async () => {
 it.each([
   ['no WebAssembly', [1, 2, 3]],
   ['one without exports', [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]],
-  // Imports one function, `m.f`: it could be handed the seed.
+  // Imports a function, `m.f`, that could receive the seed.
   ['one that wants something of us', [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 0x6d, 1, 0x66, 0, 0]],
 ])('takes no file that is no signer: %s', async (_what, content) => {
   const bytes = Uint8Array.from(content)

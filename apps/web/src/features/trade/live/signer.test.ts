@@ -3,7 +3,6 @@ import { useSession } from '../../../session/session.ts'
 import { AWAY_MS } from './seed-guard.ts'
 import { FORGET_AFTER_MS, faultOf, forgetSeed, keepSeed, sign, useSigner } from './signer.ts'
 
-/** A worker that does all it is asked, as the real one answers; and remembers that it was ended. */
 class Worker extends EventTarget {
   readonly asked: { readonly kind: string; readonly id: number }[] = []
   isEnded = false
@@ -31,7 +30,6 @@ const hide = (isHidden: boolean): void => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
   document.dispatchEvent(new Event('visibilitychange'))
 }
-/** Ended worker, and a page that knows it. */
 const isForgotten = (): boolean => workers.at(-1)?.isEnded === true && !useSigner.getState().isReady
 
 beforeEach(() => {

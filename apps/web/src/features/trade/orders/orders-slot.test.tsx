@@ -80,7 +80,7 @@ describe('open orders', () => {
     fireEvent.keyDown(order, { key: 'Delete' })
     await waitFor(() => expect(screen.queryByRole('row', { name: /^Buy HYPE Limit/ })).toBeNull())
     expect(calls.cancel).toHaveBeenCalledExactlyOnceWith(testOrder(1).id)
-    // The answer to the move comes late, and brings nothing back.
+    // The late response to the move must not restore the order.
     move.resolve(testOrder(1, { price: '25.501' }))
     await waitFor(() => expect(useBusy.getState().of.size).toBe(0))
     expect(screen.queryByRole('row', { name: /^Buy HYPE Limit/ })).toBeNull()

@@ -23,7 +23,7 @@ vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
   notify: (_type: string, words: string) => void said.list.push(words),
 }))
 
-// happy-dom has none.
+// Not implemented by happy-dom.
 vi.stubGlobal('reportError', vi.fn<typeof reportError>())
 panesStage()
 
@@ -194,7 +194,7 @@ describe('the margin of a position', () => {
       await waitFor(() => expect(calls.margin).toHaveBeenCalledTimes(times + 1))
     }
     const [lost, limited, added, addedAgain, refused, again] = calls.margin.mock.calls.map(([, { client_id }]) => client_id)
-    // A refusal of the other direction says nothing of what was lost.
+    // A rejection in the other direction does not settle the lost request, so its client_id is reused.
     expect([limited, refused]).toEqual([lost, lost])
     expect(new Set([lost, added, addedAgain, again]).size).toBe(4)
   })

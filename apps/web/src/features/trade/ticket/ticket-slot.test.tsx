@@ -86,7 +86,7 @@ describe('the ticket', () => {
     await ticket()
     type('Price', '25.5')
     type('Size', '100')
-    // Both before anything is drawn again.
+    // Both submits happen before the next render.
     act(() => {
       for (let press = 0; press < 2; press += 1)
         screen.getByRole('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))

@@ -26,21 +26,17 @@ const line = (id: string, price = 5) => ({ id, kind: 'horizontal' as const, poin
 const refusal = (status: number, code: string, detail = '') =>
   new Response(JSON.stringify({ type: 'about:blank', title: 'No', status, code, detail, instance: '/', errors: {} }), { status })
 
-/** The server's side: versions and conflicts as it has them. */
 let saved: { version: number; body: ChartSettings | null }
-/** What another window saves. */
 const saveElsewhere = (body: ChartSettings) => {
   saved = { version: saved.version + 1, body }
 }
-/** What it answers instead, while that is set. */
 let fault: (() => Response) | null
-/** Held back until called. */
 let held: (() => void)[] | null
 const fetched = vi.fn<typeof fetch>(async (_, init) => {
   if (held !== null) await new Promise<void>((resolve) => held?.push(resolve))
   if (fault !== null) return fault()
   if (init?.method !== 'PUT') return Response.json({ data: { ...saved, updated_at: null } })
-  const sent: { version: number; body: ChartSettings } = JSON.parse(String(init.body)) // as the document sends it
+  const sent: { version: number; body: ChartSettings } = JSON.parse(String(init.body))
   if (sent.version !== saved.version) return refusal(409, 'conflict')
   saveElsewhere(sent.body)
   return Response.json({ data: { version: saved.version, updated_at: 1 } })
@@ -64,7 +60,7 @@ const open = (user: string | null = 'wren', symbol = 'BTC') => {
   charts.push(chart)
   return chart
 }
-/** The page is gone as in a crash: nothing is sent any more, and what this browser keeps stays. */
+/** Simulates a crash: no more requests; the browser's storage remains. */
 const crash = () => {
   logIn('nobody')
   for (const chart of charts.splice(0)) chart.close()
@@ -351,7 +347,7 @@ it('says so where this browser keeps nothing', async () => {
   vi.stubGlobal('localStorage', stored)
 })
 
-/** As this browser kept a chart before charts were documents. */
+/** The storage format from before charts were documents. */
 const keepFormerly = (owner: string, id: string, base: ChartSettings, mine: ChartSettings) =>
   localStorage.setItem(`aerie.chart.${owner}.BTC.${id}`, JSON.stringify({ base: { version: 2, settings: base }, mine }))
 
