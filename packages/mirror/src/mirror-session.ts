@@ -24,7 +24,7 @@ import {
   withChange,
 } from './shared-view.ts'
 
-/** How long a new window waits for an existing group before it stands for election. */
+/** How long a new window waits for an existing group before it starts an election. */
 export const LISTEN_MS = 150
 /** How long a new leader waits for the previous one to return, as after a reload, before it is stored as leader. */
 export const KEEP_AFTER_MS = 30_000

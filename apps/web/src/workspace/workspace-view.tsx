@@ -259,7 +259,7 @@ function PopoutViews() {
   const workspace = useWorkspace()
   const windows = useStore(workspace.popouts, (state) => state.windows)
   const layout = useWorkspaceState((state) => state.layout)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a window goes when the layout says that its slot stands elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when the layout moves a slot out of its window
   useEffect(() => closeStrayWindows(workspace), [workspace, layout])
   useEffect(() => {
     const closeAll = () => closeAllWindows(workspace)

@@ -206,7 +206,7 @@ export class Broker {
     const [newestAt, fundedAt] = [await this.repository.newestAt(row.id), await this.repository.fundedAt(row.id)]
     const usedIds = await this.#readUsedIds(row.id)
     const { venue, openTrips, sharedBook } = this.#deps
-    // Twins are not part of the journal: nobody decided their trades.
+    // Twins are not part of the journal: their trades are automated.
     const trips = row.kind === 'twin' ? NO_TRIPS : await openTrips(row, state)
     const account = new LiveAccount(row, state, { venue, newestAt, fundedAt, usedIds, trips, sharedBook })
     this.#take(account)

@@ -71,7 +71,7 @@ function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide:
     <div ref={bind} className="currency-figures">
       <dl className="currency-price">
         <dt className="sr-only">Price</dt>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a price is within reach of the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can open the origin of a price */}
         <dd tabIndex={0} className="font-semibold text-24">
           <Figure name="price" className="figure-inline" />
         </dd>
@@ -115,7 +115,7 @@ const CoinFacts = ({ symbol }: { readonly symbol: string }) => (
     {[...CHANGES, ...MARKET].map(({ title, figure }) => (
       <div key={figure} className="currency-fact">
         <dt>{title}</dt>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a figure is within reach of the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can open the origin of a figure */}
         <dd tabIndex={0}>
           <Figure name={figure} className="figure-inline" />
         </dd>
@@ -182,7 +182,7 @@ function Explained({ text, children }: { readonly text: string; readonly childre
   const id = useId()
   return (
     <Tooltip id={id} text={text}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a figure is within reach of the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can open the origin of a figure */}
       <span tabIndex={0} aria-describedby={id}>
         {children}
       </span>

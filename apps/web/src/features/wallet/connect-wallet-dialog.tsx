@@ -320,7 +320,7 @@ type Choices =
 function useChoices(): Choices & { readonly retry: () => void } {
   const [choices, setChoices] = useState<Choices>({ phase: 'loading' })
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try starts over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the effect again
   useEffect(() => {
     let isGone = false
     let stop = (): void => undefined

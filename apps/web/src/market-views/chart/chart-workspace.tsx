@@ -265,7 +265,7 @@ const ChartBody = ({ body, host, cover, selected, saving, said, engine, children
     ref={body}
     className="chart-body"
     role="application"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart has keyboard controls
     tabIndex={0}
     aria-label={chartKeys(cover.symbol, INTERVAL_WORDS[cover.interval])}
     {...heard}

@@ -142,7 +142,7 @@ function MoverRow({ coin: { symbol, name, logo }, figure }: MoverRowProps) {
           <span className="market-mover-link">{title}</span>
         )}
       </th>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a price is within reach of the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can open the origin of a price */}
       <td tabIndex={0} className="market-mover-price">
         <Figure name="price" />
       </td>

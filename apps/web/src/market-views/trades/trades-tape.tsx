@@ -79,7 +79,7 @@ function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: stri
 const TapeRows = memo(() => (
   <tbody {...TABLE_ROLES.group}>
     {Array.from({ length: TRADES_SHOWN }, (_, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows are places, and stay what they are
+      // biome-ignore lint/suspicious/noArrayIndexKey: fixed rows, identified by position
       <tr key={place} {...TABLE_ROLES.row}>
         <td {...TABLE_ROLES.cell}>
           <span aria-hidden="true" translate="no" data-cell="arrow" />

@@ -290,7 +290,7 @@ export async function* ahead<T>(next: () => Promise<T | undefined>): AsyncGenera
   }
 }
 
-/** Prevents an unhandled rejection; the error reaches whoever awaits the promise later. */
+/** Prevents an unhandled rejection; the error reaches the code that awaits the promise later. */
 function quiet<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => undefined)
   return asked

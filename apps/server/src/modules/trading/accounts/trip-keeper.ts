@@ -21,7 +21,7 @@ export type OpenTrips = (row: AccountRow, state: AccountState) => Promise<TripKe
 /** Decision context of an order. @throws AppError bad_input for references to another user's data */
 export type DecisionOf = (userId: string, body: OrderBody) => Promise<Decision | undefined>
 
-/** For accounts whose trades nobody decided. */
+/** For accounts with automated trades, which involve no decision to review. */
 export const NO_TRIPS: TripKeeper = {
   hear: () => undefined,
   missed: () => undefined,

@@ -129,7 +129,7 @@ function NameField({ entry, onDone }: { readonly entry: ConversationEntry; reado
   }
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: the user has just asked to write here
+      // biome-ignore lint/a11y/noAutofocus: the user just pressed the button that opens this field
       autoFocus
       aria-label="Conversation name"
       maxLength={CONVERSATION_NAME_MAX_LENGTH}

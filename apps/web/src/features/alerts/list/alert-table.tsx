@@ -41,7 +41,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
     if (alert !== undefined && actOnRow(event.key, { alert, row, body: event.currentTarget, onEdit: setEditing })) event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and worked by keys: a grid
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid with keyboard navigation and row actions
     <table className="alert-table" role="grid" aria-label="Your alerts" aria-rowcount={alerts.length + 1}>
       <thead>
         <tr aria-rowindex={1}>

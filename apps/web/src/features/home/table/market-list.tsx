@@ -103,7 +103,7 @@ export function AssetTable({ request, rows, selected, onSort, onOpen }: AssetTab
     } else if (moveInTable(event.currentTarget, event.key)) event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid with keyboard navigation and selection
     <table className="asset-table" role="grid" aria-label="Cryptocurrency prices" aria-busy={rows === undefined}>
       <TableHead sorting={request} onSort={onSort} />
       {rows === undefined ? (

@@ -189,7 +189,7 @@ function CandleFigure({ figure: { candles, marks } }: { readonly figure: Extract
       >
         {candles.map(([first, most, least, last], index) => (
           <g
-            // biome-ignore lint/suspicious/noArrayIndexKey: a candle is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: candles are identified by position
             key={index}
             data-way={last >= first ? 'up' : 'down'}
             data-chosen={index === chosen || undefined}

@@ -229,7 +229,7 @@ function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file has the button as its twin
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same as dropping a file
     <div
       className="import-drop"
       data-over={isOver || undefined}
@@ -323,7 +323,7 @@ const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>
       </thead>
       <tbody>
         {sample.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are identified by position and never move
           <tr key={row}>
             {header.map((column, place) => (
               <td key={column}>{cells[place]}</td>

@@ -114,7 +114,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
         <table
           className="trips-table num"
           style={{ minWidth: widthOf(columns) }}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid with keyboard navigation and selection
           role="grid"
           aria-label="Trades"
           aria-rowcount={rows.length + 1}

@@ -95,7 +95,7 @@ const WallProgress = ({ index, count, turn, seconds, isHeld, isStopped }: WallPr
     className="wall-progress"
   >
     {Array.from({ length: count }, (_, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a place in the round is its index
+      // biome-ignore lint/suspicious/noArrayIndexKey: scenes are identified by position
       <i key={place} data-done={place < index || undefined} data-now={place === index || undefined}>
         {place === index && (
           <i key={turn} className="wall-progress-fill" style={{ animationDuration: `${seconds}s` }} data-stopped={isStopped || undefined} />

@@ -114,7 +114,7 @@ function Ladder({ symbol, step, each }: LadderProps) {
       translate="no"
       className="price-ladder num"
       role="application"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it has keyboard controls
       tabIndex={0}
       data-armed={isArmed || undefined}
       aria-label={say()}
@@ -180,7 +180,7 @@ function usePainter(ladder: { readonly current: HTMLDivElement | null }, { symbo
 
 const Rows = memo(({ count, cursor }: { readonly count: number; readonly cursor: number }) =>
   Array.from({ length: count }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows are places, and stay what they are
+    // biome-ignore lint/suspicious/noArrayIndexKey: fixed rows, identified by position
     <div key={place} data-place={place} className="price-row" data-at={place === cursor || undefined}>
       <OwnCell side="bid" />
       <SizeCell side="bid" />

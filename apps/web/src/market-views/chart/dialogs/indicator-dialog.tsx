@@ -114,7 +114,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
       <span className="min-w-20 font-medium text-13">{label}</span>
       <span className="flex flex-1 flex-wrap items-end gap-2">
         {parameters.map((value, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one length differ only by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position
           <span key={place} ref={focusWhenGone} className="flex items-end">
             <ParameterField
               indicator={indicator}

@@ -38,7 +38,7 @@ export function ScreenTable({ rows, columns, order, selected, scroller, onOrder,
   const entry = Math.max(0, placeOf(selected))
   const drawn = drawnRows({ count: rows.length, span, entry, focused: placeOf(focused) })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid with keyboard navigation and selection
     <table className="screen-table" role="grid" aria-label="Coins that pass the filter" aria-rowcount={rows.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
