@@ -27,40 +27,39 @@ it('draws the folders of imports and the arrows between them', () => {
   expect(drawn).toContain('  subgraph web_all["apps/web/src"]\n    web_live["live"]\n  end')
   expect(drawn).toContain('  web_live --> wire\n  wire --> core\n')
 })
-it('leaves out an arrow that follows from others', () =>
+it('omits an arrow implied by others', () =>
   expect(essentialArrows(arrowsOf([arrow('a', 'b'), arrow('b', 'c'), arrow('a', 'c'), arrow('a', 'b')]))).toEqual(
     arrowsOf([arrow('a', 'b'), arrow('b', 'c')]),
   ))
-it('refuses folders in a circle', () => expect(() => drawing([arrow('a', 'b'), arrow('b', 'a')])).toThrow('folders in a circle'))
-it('refuses a page without a place for the drawing', () => expect(() => withDrawing('# A page\n', '')).toThrow('no place'))
+it('refuses circular folder dependencies', () => expect(() => drawing([arrow('a', 'b'), arrow('b', 'a')])).toThrow('folders in a circle'))
+it('refuses a page without a placeholder for the drawing', () => expect(() => withDrawing('# A page\n', '')).toThrow('no place'))
 
-it('is content with the page as it is', () => expect(findProblems(root, imports)).toEqual([]))
+it('accepts the current page', () => expect(findProblems(root, imports)).toEqual([]))
 
-describe('a planted breach is refused:', () => {
-  it('an import that the drawing does not show', () => {
+describe('the documentation check', () => {
+  it('refuses an import missing from the drawing', () => {
     const planted = { from: 'packages/forecast/src/a.ts', to: 'packages/wire/src/b.ts' }
     expect(findProblems(root, [...imports, planted])).toEqual([
       expect.stringContaining('the drawing in docs/architecture.md is not the code'),
     ])
   })
-  it('an arrow that no import makes', () => {
+  it('refuses an arrow without an import', () => {
     writeFileSync(join(root, PAGE), page.replace('  wire --> core\n', '  core --> wire\n'))
     expect(findProblems(root, imports)).toHaveLength(1)
   })
-  it('a folder without a row', () => {
+  it('refuses a folder without a row', () => {
     writeFileSync(join(root, PAGE), page)
     mkdirSync(join(root, 'apps/web/src/planted'))
     expect(findProblems(root, imports)).toEqual(['docs/architecture.md has no row for the folder apps/web/src/planted'])
   })
-  it('a path that is not there', () => {
+  it('refuses a path that does not exist', () => {
     writeFileSync(join(root, PAGE), `${page}\nSee \`apps/server/src/gone.ts\`.\n`)
     expect(findProblems(root, imports)).toContain('docs/architecture.md names apps/server/src/gone.ts, which is not there')
   })
-  it('imports that could not be read', () =>
-    expect(findProblems(root, [])).toContain('almost no import was read: the check itself is broken'))
+  it('refuses unreadable imports', () => expect(findProblems(root, [])).toContain('almost no import was read: the check itself is broken'))
 })
 
-it('is a gate, which ends with 1 on an import planted in the code', () => {
+it('is a gate that exits with 1 on an import planted in the code', () => {
   writeFileSync(join(root, PAGE), page)
   plant('packages/forecast/src/planted.ts', "import { PAGE_SIZE } from '@aerie/wire/market/market'\nexport const x = PAGE_SIZE\n")
   const [node = '', ...args] = STATIC_GATES.find(({ name }) => name === 'architecture')?.command ?? []

@@ -155,7 +155,7 @@ describe('the direction rules', () => {
   const found = findViolations(copy.root)
   afterAll(copy.remove)
 
-  it('have a planted violation each, so that none can stop working unnoticed', () =>
+  it('have one planted violation each, so that none can stop working unnoticed', () =>
     expect(new Set(Object.keys(PLANTED))).toEqual(new Set(config.forbidden.map(({ name }) => name))))
 
   it.each(Object.entries(PLANTED))('%s refuses its planted violation', async (rule, [file]) => {
@@ -163,13 +163,13 @@ describe('the direction rules', () => {
     expect(violations.filter((one) => one.from === file || one.to === file).map((one) => one.rule)).toContain(rule)
   })
 
-  it.each(['lazy', 'type'])('see a circle that a %s import closes', async (kind) => {
+  it.each(['lazy', 'type'])('detect a cycle closed by a %s import', async (kind) => {
     const { violations } = await found
     const files = [`packages/core/src/planted-${kind}-back.ts`, `packages/core/src/planted-${kind}.ts`]
     expect(violations.filter(({ rule }) => rule === 'no-circle').map(({ from, to }) => [from, to].sort())).toContainEqual(files)
   })
 
-  it('know every folder of the web app', () =>
+  it('cover every folder of the web app', () =>
     expect(new Set(WEB_LAYERS)).toEqual(
       new Set(
         readdirSync(join(ROOT, 'apps/web/src'), { withFileTypes: true })
@@ -178,7 +178,7 @@ describe('the direction rules', () => {
       ),
     ))
 
-  it.each(['boundaries', 'docstrings'])('end the gate `node scripts/%s.mjs` with 1 and a sum', (gate) => {
+  it.each(['boundaries', 'docstrings'])('make the gate `node scripts/%s.mjs` exit with 1 and a total', (gate) => {
     const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'scripts', `${gate}.mjs`)], { cwd: copy.root, encoding: 'utf8' })
     expect(stdout).toMatch(/^\w+: \d+ (modules|files), [1-9]\d* /)
     expect(status).toBe(1)

@@ -21,14 +21,14 @@ function ciRun(text: string, code: number) {
 }
 
 describe('.ci/run', () => {
-  it('ends with the closing line of npm test, and 0', () =>
+  it('ends with the closing line of npm test, and exits with 0', () =>
     expect(ciRun('✓ unit\n\n41 passed, 0 failed', 0)).toEqual({ status: 0, last: '41 passed, 0 failed' }))
-  it('puts the line last even when npm adds its own words', () =>
+  it('prints the line last even when npm adds its own output', () =>
     expect(ciRun('40 passed, 1 failed\nnpm error Lifecycle script `test` failed', 1)).toEqual({ status: 1, last: '40 passed, 1 failed' }))
-  it('does not pass a run that printed nothing', () => expect(ciRun('', 0)).toEqual({ status: 1, last: '0 passed, 1 failed' }))
-  it('does not pass a run that was killed', () => expect(ciRun('── unit', 137)).toEqual({ status: 137, last: '0 passed, 1 failed' }))
-  it('does not pass a clean line with a bad exit code', () =>
+  it('fails a run that printed nothing', () => expect(ciRun('', 0)).toEqual({ status: 1, last: '0 passed, 1 failed' }))
+  it('fails a run that was killed', () => expect(ciRun('── unit', 137)).toEqual({ status: 137, last: '0 passed, 1 failed' }))
+  it('fails a clean line with a nonzero exit code', () =>
     expect(ciRun('41 passed, 0 failed', 1)).toEqual({ status: 1, last: '41 passed, 1 failed' }))
-  it('does not pass a failing line with exit code 0', () =>
+  it('fails a failing line even with exit code 0', () =>
     expect(ciRun('41 passed, 2 failed', 0)).toEqual({ status: 1, last: '41 passed, 2 failed' }))
 })

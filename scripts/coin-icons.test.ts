@@ -4,7 +4,7 @@ import { contrast, initials, monogram, roundIcon } from './coin-icons.mjs'
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" class="x">\n <path fill="#F00" d="M0 0h24v24z"/>\n</svg>'
 
-it('makes an icon round and drops what does not draw', () => {
+it('makes an icon round and removes everything that does not draw', () => {
   const icon = roundIcon(drawing)
   expect(icon).toContain('clip-path="url(#round)"')
   expect(icon).not.toContain('class=')
@@ -22,16 +22,16 @@ it.each([
   expect(() => roundIcon(drawing.replace('</svg>', `${harm}</svg>`))).toThrow(/not allowed|leaves the file|not understood/)
 })
 
-it('writes a monogram that can be read on every brand colour', () => {
+it('renders a readable monogram on every brand colour', () => {
   for (const coin of COINS) {
     const ink = /<text[^>]*fill="(#[0-9A-F]{6})"/.exec(monogram('ABC', coin.color))?.[1] ?? coin.color
     expect(contrast(ink, coin.color), coin.symbol).toBeGreaterThan(4.5)
   }
 })
 
-it('knows the contrast of black and white', () => expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 6))
+it('computes the contrast of black and white', () => expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 6))
 
-it('never writes the ticker of another coin', () => {
+it('never uses the ticker of another coin', () => {
   const tickers = new Set(['ETH', 'ETHFI', 'IP', 'BONK'])
   expect(['ETHFI', 'BONK', 'IP'].map((symbol) => initials(symbol, tickers))).toEqual(['EFI', 'BON', 'IP'])
 })

@@ -12,7 +12,7 @@ const FILES = {
   'broken.test.js': "throw new Error('cannot load')",
 }
 
-it('tells of failed tests, of files that could not run, and of errors outside of any test', { timeout: 120_000 }, async () => {
+it('reports failed tests, files that could not run, and errors outside any test', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aerie-failures-'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
   const file = join(folder, 'failures.txt')

@@ -6,7 +6,7 @@ const printing = (name: string, text: string, code = 0, afterMs = 0) => ({
   command: ['node', '-e', `setTimeout(() => { console.log(${JSON.stringify(text)}); process.exit(${code}) }, ${afterMs})`],
 })
 
-it('runs gates two at a time, and tells each in its place: what failed, what could not start, what passed', async () => {
+it('runs two gates at a time, and reports them in order: failed, could not start, passed', async () => {
   const said: string[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => said.push(String(chunk)) > 0)
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(`${line}\n`))
@@ -29,7 +29,7 @@ it('runs gates two at a time, and tells each in its place: what failed, what cou
   for (const piece of ['one\n── slow: passed', 'two\n── broken: failed', 'three\n── last: passed']) expect(said.join('')).toContain(piece)
 })
 
-it('repeats the warning of a gate that passed in its row', async () => {
+it('repeats the warning of a passed gate in its row', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   vi.spyOn(console, 'log').mockReturnValue()
   const rows = await runGates([printing('size', '151 kB\nwarning: 1 kB over')]).finally(() => vi.restoreAllMocks())

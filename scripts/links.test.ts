@@ -44,7 +44,7 @@ it('finds every page and heading that documentation links to and code names', ()
   expect(deadLinks(ROOT)).toEqual([])
 })
 
-it('notices a dead link, a missing heading and a page that code names wrongly', () => {
+it('detects a dead link, a missing heading and a page that code names incorrectly', () => {
   const root = mkdtempSync(join(tmpdir(), 'aerie-links-'))
   const [missing, heading] = [['docs', 'gone.md'].join('/'), 'No such heading']
   writeFileSync(join(root, 'README.md'), '# Read me\n\n[a](gone.md) [b](#not-here) [c](#read-me) [d](https://example.org/gone.md)\n')

@@ -26,13 +26,13 @@ describe('oxlint', () => {
     ['no-floating-promises', 'export const f = async () => 1\nf()\n'],
     ['no-misused-promises', 'export const f = async () => true\nexport const g = () => {\n  if (f()) return 1\n  return 2\n}\n'],
     ['no-default-export', 'export default 1\n'],
-  ])('refuses a planted breach of %s', (rule, text) => {
+  ])('refuses a planted violation of %s', (rule, text) => {
     const { status, output } = oxlint('packages/core/src/planted-lint.ts', text)
     expect(output).toContain(rule)
     expect(status).not.toBe(0)
   })
 
-  it('has nothing against the same file without a breach', () =>
+  it('accepts the same file without a violation', () =>
     expect(oxlint('packages/core/src/planted-lint.ts', 'export const a = 1\n')).toMatchObject({ status: 0 }))
 })
 
@@ -43,12 +43,12 @@ describe('biome', () => {
     ['noEmptyBlockStatements', 'export const f = () => {\n  try {\n    return 1\n  } catch {}\n}\n'],
     ['noExplicitAny', 'export const f = (a: any) => a\n'],
     ['noExcessiveCognitiveComplexity', `export function f(n: number) {\n${lines(21, '  if (n === #) return #')}\n  return n\n}\n`],
-  ])('refuses a planted breach of %s', (rule, text) => {
+  ])('refuses a planted violation of %s', (rule, text) => {
     const { status, output } = biome('packages/core/src/planted-style.ts', text)
     expect(output).toContain(rule)
     expect(status).not.toBe(0)
   })
 
-  it('has nothing against the same file without a breach', () =>
+  it('accepts the same file without a violation', () =>
     expect(biome('packages/core/src/planted-style.ts', 'export const a = 1\n')).toMatchObject({ status: 0 }))
 })

@@ -4,40 +4,41 @@ import { workspaceCopy } from './workspace-copy.mjs'
 
 const arrow = (from: string, to: string) => ({ from, to })
 
-it('counts casts and non-null assertions, but no `as const` and no renamed import', () => {
+it('counts casts and non-null assertions, but not `as const` or renamed imports', () => {
   const source = "import { a as b } from './a.ts'\nexport const c = [b as string, b[0]!, b!.d!] as const\n"
   expect(countAssertions('a.ts', source)).toEqual({ casts: 1, nonNull: 3, lines: 2 })
 })
 it('counts them in components, too', () =>
   expect(countAssertions('a.tsx', 'export const A = () => <p>{(b as string)!}</p>\n')).toEqual({ casts: 1, nonNull: 1, lines: 1 }))
-it('refuses to count what does not parse', () => expect(() => countAssertions('a.ts', 'export const = 1')).toThrow('does not parse'))
+it('refuses to count code that does not parse', () => expect(() => countAssertions('a.ts', 'export const = 1')).toThrow('does not parse'))
 
 it.each([
   'const wait = Math.min(BASE_MS * 2 ** failures, CAP_MS)',
   'const wait = BASE * Math.pow(2, attempt)',
   'wait = Math.min(wait * 2, CAP_MS)',
   'wait = Math.min(CAP_MS, wait * 2)',
-])('knows a back-off: %s', (source) => expect(countBackOffs(source)).toBe(1))
-it.each(['const unit = 10n ** 18n', '/** 2 ** failures */', 'const area = 12 ** 2'])('takes no other power for one: %s', (source) =>
-  expect(countBackOffs(source)).toBe(0),
+])('recognises a back-off: %s', (source) => expect(countBackOffs(source)).toBe(1))
+it.each(['const unit = 10n ** 18n', '/** 2 ** failures */', 'const area = 12 ** 2'])(
+  'does not count any other power as one: %s',
+  (source) => expect(countBackOffs(source)).toBe(0),
 )
 
-it('finds a timer that repeats, and none in a comment', () =>
+it('finds a repeating timer, and ignores comments', () =>
   expect(['setInterval(tick, 5)', '// setInterval(tick, 5)', 'setTimeout(tick, 5)'].map(hasInterval)).toEqual([true, false, false]))
 
-it('counts the lines that hold nothing but comments', () => {
+it('counts the comment-only lines', () => {
   const source = "// one\nconst a = 'b' // not this\n/**\n * three\n */\nconst c = '// not this'\n"
   expect(countCommentLines('a.ts', source)).toBe(4)
   expect(countCommentLines('a.tsx', 'const a = (\n  <p>\n    {/* one */}\n    text\n  </p>\n)\n')).toBe(1)
 })
 
-it('names a circle once, with all of its files', () =>
+it('reports a cycle once, with all of its files', () =>
   expect(findCircles([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a'), arrow('d', 'a'), arrow('e', 'e')])).toEqual([
     ['a', 'b', 'c'],
     ['e'],
   ]))
 
-it('names the arrows that point up between the folders of the web app', () => {
+it('lists the arrows that point up between the folders of the web app', () => {
   const up = arrow('apps/web/src/live/a.ts', 'apps/web/src/app/b.ts')
   const down = arrow('apps/web/src/app/b.ts', 'apps/web/src/live/c.ts')
   expect([...findUpArrows([up, down])]).toEqual([['live → app', [up]]])
@@ -57,9 +58,9 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(copy.remove)
 
-it('sees a dynamic import close a circle', () =>
+it('detects a cycle closed by a dynamic import', () =>
   expect(found.circles).toContainEqual(['apps/web/src/lib/planted-too.ts', 'apps/web/src/lib/planted.ts']))
-it('sees what is planted in each of its lists', () => {
+it('detects a planted violation for each of its lists', () => {
   expect(found.upArrows.join()).toContain('lib → app (1)')
   expect(found.importsIntoApp).toBeGreaterThan(0)
   expect(found.largeFolders).toContain('apps/web/src/planted (26)')

@@ -23,12 +23,12 @@ function started(env: Readonly<Record<string, string>>, before = '') {
   return { pid, status, said: JSON.parse(stdout) as unknown[] }
 }
 
-it.runIf(canBecome())('becomes the shell that runs the server, under the same process id, in the root of the project', () => {
+it.runIf(canBecome())('becomes the shell that runs the server, with the same process id, in the project root', () => {
   const { pid, status, said } = started({})
   expect([status, ...said]).toEqual([0, pid, 'production', String(pid), null, ROOT])
 })
 
-it.runIf(canBecome())('tells the server who has started it when npm runs it', () => {
+it.runIf(canBecome())("passes the server its starter's process id when npm runs it", () => {
   const { pid, said } = started({ npm_lifecycle_event: 'start' })
   expect(said).toEqual([pid, 'production', String(pid), String(process.pid), ROOT])
 })

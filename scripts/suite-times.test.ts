@@ -10,11 +10,11 @@ const report = {
 }
 
 describe('the time of a suite', () => {
-  it('is told a file, slowest first, without files that never ran', () =>
+  it('is reported per file, slowest first, without files that never ran', () =>
     expect(fileTimes(report, '/x')).toEqual([
       { file: 'b/c.test.ts', seconds: 12 },
       { file: 'a.test.ts', seconds: 0.5 },
     ]))
-  it('names as many as asked', () => expect(slowestText(fileTimes(report, '/x'), 1)).toBe('   12.0 s  b/c.test.ts'))
-  it('is held to its budget', () => expect([budgetNote(60, 60), budgetNote(61.2, 60)]).toEqual(['', 'over its budget: 61 s of 60 s']))
+  it('lists as many files as requested', () => expect(slowestText(fileTimes(report, '/x'), 1)).toBe('   12.0 s  b/c.test.ts'))
+  it('is compared with its budget', () => expect([budgetNote(60, 60), budgetNote(61.2, 60)]).toEqual(['', 'over its budget: 61 s of 60 s']))
 })

@@ -67,23 +67,23 @@ it('starts a server again that crashes, with pauses that grow to 5 s, and says s
   )
 })
 
-it('starts a server again that was killed', async () => {
+it('restarts a server that was killed', async () => {
   const { code, said } = supervised('[ "$n" -eq 1 ] && kill -9 $$; exit 0')
   expect(await code).toBe(0)
   expect(said()).toMatch(/^Aerie has ended \(exit code 137\)/)
 })
 
-it('leaves one that cannot start to what it has said', async () => {
+it('adds no output for a server that cannot start', async () => {
   const { code, said, pids } = supervised('exit 1')
   expect([await code, said(), pids().length]).toEqual([1, '', 1])
 })
 
-it('keeps trying one that was up, also where it cannot start for a while', async () => {
+it('keeps retrying a server that was up, even when it cannot start for a while', async () => {
   const { code, pids } = supervised('[ "$n" -eq 1 ] && exit 70; [ "$n" -le 4 ] && exit 1; exit 0')
   expect([await code, pids().length]).toEqual([0, 5])
 })
 
-it('begins with short pauses again after a server that ran for a minute', async () => {
+it('resets its delays after a server ran for a minute', async () => {
   const clock = join(folder, 'clock')
   // Each call of `date` is 100 s later; the supervisor calls it at a server's start and end.
   program('date', `t=$(cat ${clock} 2>/dev/null || echo 0); t=$((t + 100)); echo $t > ${clock}; echo $t`)
@@ -92,21 +92,21 @@ it('begins with short pauses again after a server that ran for a minute', async 
   expect(said().match(/in [\d.]+ s/g)).toEqual(['in 0.2 s', 'in 0.2 s', 'in 0.2 s'])
 })
 
-it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('passes %s on, waits for the server and ends with its code', async (signal) => {
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('forwards %s, waits for the server and exits with its code', async (signal) => {
   const { child, code, pids, isUp } = supervised(waits(7))
   await isUp()
   child.kill(signal)
   expect([await code, pids().length]).toEqual([7, 1])
 })
 
-it('ends with the code of a server that somebody else has asked to stop', async () => {
+it('exits with the code of a server that something else asked to stop', async () => {
   const { code, pids, isUp } = supervised(waits(0))
   await isUp()
   process.kill(pids()[0] ?? 0, 'SIGTERM')
   expect([await code, pids().length]).toEqual([0, 1])
 })
 
-it('ends at once when it is asked to in a pause', async () => {
+it('exits immediately when asked to stop during a delay', async () => {
   program('sleep', `touch ${join(folder, 'up')}; exec /bin/sleep 600`)
   const { child, code, pids, isUp } = supervised('exit 75')
   await isUp()
@@ -114,7 +114,7 @@ it('ends at once when it is asked to in a pause', async () => {
   expect([await code, pids().length]).toEqual([0, 1])
 })
 
-it('starts a server again after the reader of its output is gone', async () => {
+it('restarts a server after the reader of its output is gone', async () => {
   const { child, code, pids } = supervised(
     '[ "$n" -eq 1 ] && while [ ! -e "$(dirname "$0")/gone" ]; do :; done; [ "$n" -le 2 ] && exit 75; exit 0',
   )
@@ -124,7 +124,7 @@ it('starts a server again after the reader of its output is gone', async () => {
   expect([await code, pids().length]).toEqual([0, 3])
 })
 
-it('starts nothing again when what has started it is gone', async () => {
+it('does not restart when its starter is gone', async () => {
   const gone = spawn('true')
   await once(gone, 'exit')
   const { code, pids } = supervised('exit 75', { AERIE_STARTER_PID: String(gone.pid) })

@@ -16,18 +16,18 @@ const run = (numPassedTests: number, numFailedTests: number, testResults: unknow
   report({ numPassedTests, numFailedTests, numPendingTests, numTodoTests: 0, testResults })
 const row = (counts: Partial<Row>): Row => ({ name: 'unit', passed: 0, failed: 0, skipped: 0, seconds: 0, note: '', ...counts })
 
-describe('counting a vitest run', () => {
-  it('takes the numbers of the report', () =>
+describe('the counts of a vitest run', () => {
+  it('uses the numbers of the report', () =>
     expect(countVitest(run(12, 0, [], 3), 0)).toEqual({ passed: 12, failed: 0, skipped: 3, note: '' }))
   it('counts a missing report as a failure', () =>
     expect(countVitest(join(folder, 'none.json'), 0)).toMatchObject({ passed: 0, failed: 1 }))
-  it('counts half a report as a failure', () =>
+  it('counts a truncated report as a failure', () =>
     expect(countVitest(report('{"numPassedTests": 3'), 0)).toMatchObject({ passed: 0, failed: 1 }))
   it('counts a report of another shape as a failure', () =>
     expect(countVitest(report({ numPassedTests: '3' }), 0)).toMatchObject({ failed: 1 }))
-  it('counts a run without any test as a failure', () => expect(countVitest(run(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 }))
+  it('counts a run without any tests as a failure', () => expect(countVitest(run(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 }))
   it('counts a crash after the last test as a failure', () => expect(countVitest(run(9, 0), 1)).toMatchObject({ passed: 9, failed: 1 }))
-  it('counts a file that could not even load', () =>
+  it('counts a file that could not be loaded', () =>
     expect(countVitest(run(9, 0, [{ status: 'failed', assertionResults: [] }]), 1)).toMatchObject({ passed: 9, failed: 1 }))
   it('does not count a failed file twice', () =>
     expect(countVitest(run(9, 1, [{ status: 'failed', assertionResults: [{ status: 'failed' }] }]), 1)).toMatchObject({ failed: 1 }))
@@ -39,9 +39,9 @@ describe('the closing line', () => {
       closing: '41 passed, 0 failed',
       code: 0,
     }))
-  it('fails with one failure anywhere', () =>
+  it('fails with a single failure anywhere', () =>
     expect(summarise([row({ ...countGate(1) }), row({ passed: 40 })])).toMatchObject({ closing: '40 passed, 1 failed', code: 1 }))
-  it('stands after what failed, said again in full', () => {
+  it('follows the failures, repeated in full', () => {
     const { table } = summarise([row({ passed: 1, failures: '' }), row({ failed: 1, failures: '✗ a.test.ts > holds\n    Error: no' })])
     expect(table.split('\n').slice(0, 4)).toEqual(['What failed:', '✗ a.test.ts > holds', '    Error: no', ''])
   })

@@ -18,7 +18,7 @@ export const first = (list: readonly number[]) => ({ value: list[0],
 
 const segments = (mappings: string): number => mappings.split(/[;,]/).filter((segment) => segment !== '').length
 
-it('tells the source line of every place of the bundle with a part of the segments', async () => {
+it('maps every position of the bundle to its source line with a fraction of the segments', async () => {
   const { code, map } = await transform(SOURCE, { loader: 'ts', sourcemap: true, sourcefile: 'total.ts', minifyWhitespace: true })
   const full = JSON.parse(map)
   const thin = { ...full, mappings: thinMappings(full.mappings) }
@@ -38,8 +38,8 @@ it('tells the source line of every place of the bundle with a part of the segmen
 
 const emptyOrigin = { lineNumber: null, fileName: null }
 
-it('keeps the first segment of each generated line, empty lines and jumps back to an earlier file', () => {
+it('keeps the first segment of each generated line, across empty lines and jumps back to an earlier file', () => {
   expect(thinMappings(';AAAA,IAAI;;AACA,KCFJ;ADEA')).toBe(';AAAA;;AACI,KCFJ;ADEA')
 })
 
-it('refuses what is no source map', () => expect(() => thinMappings('AA!A')).toThrow('"AA!A" is no segment'))
+it('refuses an invalid source map', () => expect(() => thinMappings('AA!A')).toThrow('"AA!A" is no segment'))

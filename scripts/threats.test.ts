@@ -24,12 +24,12 @@ function hasTest(file: string, title: string): boolean {
 describe('docs/security/threats.md', () => {
   it.each(named)('names a test that exists: $file › $title', ({ file, title }) => expect(hasTest(file, title)).toBe(true))
 
-  it('says of each threat which test shows what holds it, or that none does', () => {
+  it('requires each threat to name the test that covers its defence, or to state that none does', () => {
     expect(rows.length).toBeGreaterThan(30)
     expect(rows.filter(([, , shown]) => !/` › `|^no test/.test(shown ?? '')).map(([threat]) => threat)).toEqual([])
   })
 
-  it('is noticed where a test is renamed', () => {
+  it('detects a renamed test', () => {
     expect(hasTest('apps/server/src/app.int.test.ts', 'a title that no test has')).toBe(false)
     expect(hasTest('apps/server/src/gone.int.test.ts', 'names each wrong field of a body')).toBe(false)
   })

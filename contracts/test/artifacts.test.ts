@@ -10,11 +10,11 @@ const MOST_BYTES = 24_576
 const artifacts = compileContracts()
 
 it.each(artifacts.flatMap((artifact) => artifactFiles(artifact).map(({ url, text }) => ({ url, text, file: basename(url.pathname) }))))(
-  '$file is what the sources compile to; `npm run build -w contracts` rewrites it',
+  '$file matches the compiled sources; `npm run build -w contracts` regenerates it',
   ({ url, text }) => expect(readFileSync(url, 'utf8') === text, url.pathname).toBe(true),
 )
 
-it.each(artifacts)('$name fits on a chain', ({ deployedBytes }) => expect(deployedBytes).toBeLessThan(MOST_BYTES))
+it.each(artifacts)('$name fits within the contract size limit', ({ deployedBytes }) => expect(deployedBytes).toBeLessThan(MOST_BYTES))
 
 /** Every state-changing function, by contract: a new one needs review and tests before it is listed here. */
 const CHANGING: Readonly<Record<Artifact['name'], string>> = {
@@ -30,11 +30,11 @@ const CHANGING: Readonly<Record<Artifact['name'], string>> = {
   AerieUtils: '',
 }
 
-it.each(artifacts)('$name changes state only through what is listed', ({ name, abi }) => {
+it.each(artifacts)('$name changes state only through the listed functions', ({ name, abi }) => {
   const changing = abi.flatMap((entry) =>
     entry.type === 'function' && (entry.stateMutability === 'nonpayable' || entry.stateMutability === 'payable') ? [entry.name] : [],
   )
   expect(changing.sort().join(' ')).toBe(CHANGING[name])
 })
 
-it.each(artifacts)('$name takes no ether', ({ abi }) => expect(abi.filter((entry) => entry.stateMutability === 'payable')).toEqual([]))
+it.each(artifacts)('$name accepts no ether', ({ abi }) => expect(abi.filter((entry) => entry.stateMutability === 'payable')).toEqual([]))

@@ -12,12 +12,12 @@ it('finds the tests', () => expect(tests.length).toBeGreaterThanOrEqual(LEAST_TE
 
 it.each(tests)('$suite $name', ({ isPassed, reason }) => expect(isPassed ? 'passed' : reason).toBe('passed'))
 
-it.each(tests.filter(({ kind }) => kind.Invariant))('$name was really tried', ({ kind }) => {
+it.each(tests.filter(({ kind }) => kind.Invariant))('$name makes over 2,000 calls without a revert', ({ kind }) => {
   expect(kind.Invariant?.calls).toBeGreaterThan(2000)
   expect(kind.Invariant?.reverts).toBe(0)
 })
 
 describe('gas', () => {
-  it('is what .gas-snapshot says; `npm run gas -w contracts` rewrites it', () =>
+  it('matches .gas-snapshot; `npm run gas -w contracts` regenerates it', () =>
     expect(gasLines(tests)).toEqual(readFileSync(SNAPSHOT, 'utf8').trim().split('\n')))
 })

@@ -89,9 +89,9 @@ const HISTORY: readonly (readonly [title: string, act: () => Promise<void>])[] =
   ['somebody again', () => stake(bob, 5n)],
 ]
 
-describe('rewards.ts agrees with the contract to the unit', () => {
+describe('rewards.ts against the contract, to the unit', () => {
   for (const [index, [title, act]] of HISTORY.entries()) {
-    it(`after ${title}`, async () => {
+    it(`matches after ${title}`, async () => {
       await client.increaseTime({ seconds: 3_601 + 7_919 * index })
       await act()
       for (const ahead of [0n, 1n, 59n, 86_399n, 5n * DAY + 3n, 40n * DAY]) {
@@ -102,17 +102,17 @@ describe('rewards.ts agrees with the contract to the unit', () => {
   }
 })
 
-describe('tier.ts agrees with the contract', () => {
+describe('tier.ts against the contract', () => {
   const tierOf = async (address: Hex) => {
     const [name, balance, , vested] = await client.readContract({ ...utils, functionName: 'getTier', args: [address] })
     return { name, isGold: goldOf({ balance, vested }).isGold, have: balance + vested }
   }
   const holder = '0x00000000000000000000000000000000000a11ce'
 
-  it('on where gold begins', async () =>
+  it('agrees on the gold threshold', async () =>
     expect(await client.readContract({ ...utils, functionName: 'goldThreshold' })).toBe(GOLD_THRESHOLD))
 
-  it('one unit below and at the very amount', async () => {
+  it('agrees one unit below the threshold and exactly at it', async () => {
     const give = (amount: bigint) =>
       send(client.writeContract({ ...token, chain, account: owner!, functionName: 'transfer', args: [holder, amount] }))
     await give(GOLD_THRESHOLD - 1n)

@@ -36,22 +36,22 @@ const idIn = (text: string): string => /[0-9a-f-]{36}/.exec(text)?.[0] ?? ''
 const errorOf = (code: string, conversation: string): string => `42/agent,["error",${JSON.stringify({ code, conversation })}]`
 const run = async (onEvent: Answers) => sendBurst({ url: await standIn(onEvent), token: TOKEN }, agent, packets)
 
-it.each(['not_found', 'rate_limited'])('is answered by an error of that very request: %s', async (code) =>
+it.each(['not_found', 'rate_limited'])('counts as answered on an error for that very request: %s', async (code) =>
   expect(await run((client, text) => isGood(text) && client.send(errorOf(code, idIn(text))))).toMatchObject({ ending: 'answered' }),
 )
 
-it('is lost where the connection is ended without a word and its token is still good', async () =>
+it('counts as lost when the connection closes without an error and the token is still valid', async () =>
   expect(await run((client, text) => isGood(text) && client.end())).toMatchObject({
     ending: 'lost',
     why: 'history was not answered',
   }))
 
-it('is lost where only other packets are answered, even by a refusal for a spent share', async () => {
+it('counts as lost when only other packets are answered, even with a rate-limit refusal', async () => {
   const burst = await run((client, text) => (isGood(text) ? client.end() : client.send(errorOf('rate_limited', ''))))
   expect(burst).toMatchObject({ ending: 'lost', heard: expect.arrayContaining([errorOf('rate_limited', '')]) })
 })
 
-it('is logged out where its token is refused after the end', async () =>
+it('counts as logged out when its token is rejected after the connection closes', async () =>
   expect(
     await run((client) => {
       isRevoked = true
@@ -59,7 +59,7 @@ it('is logged out where its token is refused after the end', async () =>
     }),
   ).toMatchObject({ ending: 'logged out', why: 'the packets were not read to their end' }))
 
-it('is ended in words where a limit was told at the end', async () => {
+it('recognises a close that was preceded by a rate-limit error', async () => {
   const words = '42/agent,["error",{"code":"rate_limited","message":"This connection is too slow and was closed."}]'
   expect(
     await run((client) => {
@@ -69,7 +69,7 @@ it('is ended in words where a limit was told at the end', async () => {
   ).toMatchObject({ ending: 'ended in words' })
 })
 
-it('tells a page that was asked for from others', () => {
+it('distinguishes the requested page from others', () => {
   const [live] = NAMESPACES
   const { message, isAnswer } = live!.ask('00000a00-0000-4000-8000-000000000001')
   expect(message).toEqual({ page: 1, size: 21 })

@@ -7,14 +7,14 @@ const document = (body: object, schemas: object) => ({
   components: { schemas },
 })
 
-it('puts components in place of the references of a body, so that its fields are known', () => {
+it('resolves component references in a body, so that its fields are known', () => {
   const schemas = { Order: { type: 'object', properties: { side: ref('Side') } }, Side: { enum: ['buy', 'sell'] } }
   expect(routesIn(document(ref('Order'), schemas))).toEqual([
     { method: 'POST', path: '/orders', parameters: [], body: { type: 'object', properties: { side: { enum: ['buy', 'sell'] } } } },
   ])
 })
 
-it('ends where a component contains itself', () => {
+it('terminates on a component that contains itself', () => {
   const [route] = routesIn(document(ref('Tree'), { Tree: { type: 'array', items: ref('Tree') } }))
   expect(route?.body).toEqual({ type: 'array', items: {} })
 })

@@ -31,9 +31,9 @@ function fullTally() {
 }
 const run = { tally: fullTally(), phases: phases(), isAlive: true, firedS: 200, settledS: 300 }
 
-it('holds where nothing was wrong', () => expect(verdictOf(run)).toEqual([]))
+it('passes a clean run', () => expect(verdictOf(run)).toEqual([]))
 
-it('fails where the server has ended, whatever else was well', () => {
+it('fails when the server has exited, even if everything else is fine', () => {
   expect(verdictOf({ ...run, isAlive: false })).toContain('the server has ended')
   expect(verdictOf({ ...run, phases: undefined })).toContain('the server has ended')
 })
@@ -45,17 +45,17 @@ it.each([
     'the event loop was held for 101.0 ms, 1 × over 100 ms',
   ],
   ['the memory has grown', phases({ settled: { rss: 351 * MB } }), '51 MB more memory than at the start'],
-])('fails where %s', (_what, changed, line) => expect(verdictOf({ ...run, phases: changed })).toEqual([line]))
+])('fails when %s', (_what, changed, line) => expect(verdictOf({ ...run, phases: changed })).toEqual([line]))
 
-it('does not pass what a busy machine may have held, and says that it may', () =>
+it('does not pass when a busy machine may have blocked the event loop, and reports that', () =>
   expect(verdictOf({ ...run, phases: phases({ loop: { heldMaxMs: 140, heldOften: 2, heldForCertain: 0 } }) })).toEqual([
     expect.stringMatching(/held for 140\.0 ms, 2 × over 100 ms, 0 × for certain: .* quieter machine/),
   ]))
 
-it('takes as much as the limits allow', () =>
+it('passes values exactly at the limits', () =>
   expect(verdictOf({ ...run, phases: phases({ loop: { heldMaxMs: 100 }, settled: { rss: 350 * MB } }) })).toEqual([]))
 
-it('fails by every fault, and by too few inputs', () => {
+it('fails on every fault and on too few inputs', () => {
   const counts = tally()
   counts.add({ group: 'http', result: '5xx', isHandled: true })
   counts.fault('500 of GET /x', 'GET /x')
@@ -64,13 +64,13 @@ it('fails by every fault, and by too few inputs', () => {
   expect(counts.faults()).toEqual([{ kind: '500 of GET /x', count: 2, input: 'GET /x' }])
 })
 
-it('keeps the ten slowest of all', () => {
+it('keeps the ten slowest inputs', () => {
   const counts = tally()
   for (let ms = 1; ms <= 50; ms += 1) counts.time(ms, `GET /${ms}`)
   expect(counts.slowest().map(({ ms }) => ms)).toEqual([50, 49, 48, 47, 46, 45, 44, 43, 42, 41])
 })
 
-it('takes whole numbers as options, and says which one is none', () => {
+it('parses whole-number options, and names an invalid one', () => {
   expect(parseOptions(['--inputs', '5', '--settle', '0'])).toMatchObject({ inputs: 5, settleMs: 0 })
   expect(() => parseOptions(['--seconds', 'many'])).toThrow('--seconds takes a whole number, not "many"')
 })

@@ -23,8 +23,8 @@ afterEach(() => someone.close())
 const storedToken = (where: Page = page) => where.evaluate(() => localStorage.getItem('token'))
 const isAt = (path: string) => page.waitForURL((url) => url.pathname === path)
 
-describe('the whole journey of an account', () => {
-  it('signs up, verifies by mail, logs out, logs in, resets the password, in one browser', async () => {
+describe('the full life cycle of an account', () => {
+  it('signs up, verifies by email, logs out, logs in and resets the password in one browser', async () => {
     const person = newPerson()
     const auth = authPage(page, on.server.url)
     await auth.signUp(person)
@@ -53,10 +53,10 @@ describe('the whole journey of an account', () => {
   })
 })
 
-describe('a sign-up with an address that somebody else wants, too', () => {
+describe('a sign-up with an address that someone else also signs up with', () => {
   const loginStatus = async (email: string, password: string) => (await post(on.server, '/auth/login', { email, password })).status
 
-  it('gets the password that was typed in this browser, whoever signed up after it and whichever code is entered', async () => {
+  it('sets the password typed in this browser, regardless of later sign-ups and of which code is entered', async () => {
     const person = newPerson()
     const auth = authPage(page, on.server.url)
     await auth.signUp(person)
@@ -69,7 +69,7 @@ describe('a sign-up with an address that somebody else wants, too', () => {
     expect(await Promise.all([attacker, person].map(({ email, password }) => loginStatus(email, password)))).toEqual([401, 200])
   })
 
-  it('asks for names and a password where it was not made in this browser', async () => {
+  it('asks for names and a password when the sign-up was made elsewhere', async () => {
     const person = newPerson()
     const auth = authPage(page, on.server.url)
     expect((await post(on.server, '/auth/signup', { ...person, first_name: 'Mallory' })).status).toBe(202)
@@ -82,8 +82,8 @@ describe('a sign-up with an address that somebody else wants, too', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('says that a code is wrong, and keeps the right one good', async () => {
+describe('invalid input', () => {
+  it('reports a wrong code, and keeps the right one valid', async () => {
     const person = newPerson()
     const auth = authPage(page, on.server.url)
     await auth.signUp(person)
@@ -97,7 +97,7 @@ describe('what is refused', () => {
     await isAt('/')
   })
 
-  it('says the same of a wrong password and of an address nobody has', async () => {
+  it('shows the same error for a wrong password and an unknown address', async () => {
     const person = newPerson()
     await signUp(on.server, person)
     const auth = authPage(page, on.server.url)
@@ -110,14 +110,14 @@ describe('what is refused', () => {
     expect(await storedToken()).toBeNull()
   })
 
-  it('keeps what was typed when the form is sent back', async () => {
+  it('keeps the input when the server rejects the form', async () => {
     const auth = authPage(page, on.server.url)
     await auth.logIn('wren@example.org', 'not-the-right-password')
     await auth.failure()
     await expect.poll(() => auth.email.inputValue()).toBe('wren@example.org')
   })
 
-  it('refuses a password from the list of common ones', async () => {
+  it('rejects a password from the common-password list', async () => {
     const auth = authPage(page, on.server.url)
     await auth.signUp({ ...newPerson(), password: 'password1234' })
     await page.getByText('This password is on lists of leaked passwords.').first().waitFor()
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/claw')
   })
 
-  it('is renewed by its cookie when the token has run out, without a word', async () => {
+  it('is renewed silently by its cookie when the token has expired', async () => {
     const person = newPerson()
     await signUp(on.server, person)
     await logInPage(page, on.server, person)
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(await storedToken()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   })
 
-  it('ends in every window of a browser when one logs out', async () => {
+  it('ends in every window of a browser on logout', async () => {
     const person = newPerson()
     await signUp(on.server, person)
     await logInPage(page, on.server, person)
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect(await storedToken(second)).toBeNull()
   })
 
-  it('that was revoked elsewhere is said to have expired, and then the login is there', async () => {
+  it('shows as expired after being revoked elsewhere, and then opens the login', async () => {
     const person = newPerson()
     await signUp(on.server, person)
     await logInPage(page, on.server, person)
@@ -189,7 +189,7 @@ describe('a session', () => {
   })
 })
 
-it('has one user for twenty sign-ups at once of one address', async () => {
+it('creates one user for twenty simultaneous sign-ups with one address', async () => {
   const person = newPerson()
   const body = { email: person.email, password: PASSWORD, first_name: 'Wren', last_name: 'Falconer' }
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(on.server, '/auth/signup', body)))

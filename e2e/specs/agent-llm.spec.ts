@@ -44,7 +44,7 @@ afterEach(async () => {
   await reader.close()
 })
 
-it('shows each piece of a streamed answer in the frame it arrives, then the whole, with the number of its tool', async () => {
+it("shows each streamed chunk in the frame it arrives, then the full answer with its tool's number", async () => {
   const held = Promise.withResolvers<void>()
   model.answer = ({ toolResults }) =>
     toolResults.length === 0
@@ -80,7 +80,7 @@ function notePartials(): void {
   })
 }
 
-it('strikes out a number that no tool returned, while it streams and after', async () => {
+it('strikes out a number that no tool returned, during and after streaming', async () => {
   model.answer = () => ({ text: ['Bitcoin will be at ', '99,999 dollars', ' soon, trust me.'] })
   await agent.ask('Say something about bitcoin')
   await agent.log.getByRole('button', { name: 'Ask again' }).waitFor()
@@ -91,7 +91,7 @@ it('strikes out a number that no tool returned, while it streams and after', asy
   expect(await accessibilityBreaches(reader.page)).toEqual([])
 })
 
-it('takes no markup and no addresses but web pages from the model', async () => {
+it('renders no markup from the model, and links only web pages', async () => {
   model.answer = () => ({
     text: [
       '<img src=x onerror="document.title=1"><b>bold</b> [run](javascript:document.title=1) [news](https://example.com/a) ![p](https://example.com/p.png)',
@@ -105,7 +105,7 @@ it('takes no markup and no addresses but web pages from the model', async () => 
   expect(await agent.log.locator('img, b, a').count()).toBe(1)
 })
 
-it('stops on request, and keeps what was said', async () => {
+it('stops on request, and keeps the text so far', async () => {
   model.answer = () => ({ text: ['First. ', 'Second.'], hold: () => new Promise(() => undefined) })
   await agent.ask('Tell me a story')
   await agent.log.getByText(/First\./).waitFor()
@@ -115,7 +115,7 @@ it('stops on request, and keeps what was said', async () => {
   await expect.poll(() => agent.panel.getByRole('button', { name: 'Stop answer' }).count()).toBe(0)
 })
 
-it('lets the built-in engine answer where the model breaks off, and says so', async () => {
+it('falls back to the built-in engine when the model breaks off, and shows it', async () => {
   model.answer = () => ({ text: ['Bitcoin is, as far as I '], fault: { kind: 'hang-up' } })
   await agent.ask('What is the price of BTC?')
   await agent.log.getByText(/Bitcoin is, as far as I/).waitFor()
@@ -123,7 +123,7 @@ it('lets the built-in engine answer where the model breaks off, and says so', as
   await agent.result(/^The price of BTC/).waitFor()
 })
 
-it('lets the built-in engine answer where the model does not, and says so without telling any secret', async () => {
+it('falls back to the built-in engine when the model does not answer, and reports it without leaking a secret', async () => {
   model.answer = () => ({ fault: { kind: 'status', status: 401 } })
   await agent.ask('What is the price of ETH?')
   await agent.log.getByText(/The language model did not answer, so the built-in engine does\./).waitFor()

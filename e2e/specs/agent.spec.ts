@@ -35,7 +35,7 @@ async function chat(person: Person, options: VisitOptions = {}) {
 }
 
 describe('a question', () => {
-  it('with two coins gets both prices in the order asked, each with its source and age; a follow-up leans on it; nonsense is refused', async () => {
+  it('about two coins returns both prices in order, each with source and age; handles a follow-up; refuses nonsense', async () => {
     const { page, agent, complaints, close } = await chat(on.person)
     await agent.ask('What are BTC and ETH worth right now?')
     const btc = agent.result(/^The price of BTC at \d{1,2} \w+ \d{4}, \d{2}:\d{2} UTC is \$[\d,]+\.\d{2}/)
@@ -59,7 +59,7 @@ describe('a question', () => {
     await close()
   })
 
-  it('on the future shows the fan and its band, one on the past its course; both are kept and lead on', async () => {
+  it('about the future shows a fan chart with its band, about the past a price line; both are kept and link onward', async () => {
     const person = await newcomer()
     const { page, agent, complaints, close } = await chat(person)
     await agent.ask('Where will ETH be in 12 hours?')
@@ -88,7 +88,7 @@ describe('a question', () => {
     await close()
   })
 
-  it('is text, whatever is in it', async () => {
+  it('is rendered as plain text, whatever it contains', async () => {
     const { page, agent, complaints, close } = await chat(on.person)
     const text = '<img src=x onerror="document.title=1"> **BTC** price? [x](javascript:alert(1))'
     await agent.ask(text)
@@ -102,7 +102,7 @@ describe('a question', () => {
 })
 
 describe('two windows', () => {
-  it('show one conversation in one order, and neither says or looks up anything twice', async () => {
+  it('show one conversation in one order, without duplicate messages or lookups', async () => {
     const person = await newcomer()
     const first = await chat(person)
     await first.agent.ask('BTC price?')
@@ -133,7 +133,7 @@ describe('two windows', () => {
 })
 
 describe('the history', () => {
-  it('is searched after a pause, renamed in place, exported, deleted and brought back', async () => {
+  it('is searched with a debounce, renamed in place, exported, deleted and restored', async () => {
     const { page, agent, complaints, close } = await chat(await newcomer())
     for (const question of ['Price of Bitcoin?', 'Solana price?']) {
       await agent.press('New chat')
@@ -170,7 +170,7 @@ describe('the history', () => {
 })
 
 describe('an interruption', () => {
-  it('by a reload leaves a call to be made again by a press, and the draft as it was', async () => {
+  it('by a reload leaves a lookup to run on request, and keeps the draft', async () => {
     const person = await newcomer()
     const { page, agent, close } = await chat(person)
     await page.route('**/api/v1/info?**', () => undefined)
@@ -189,7 +189,7 @@ describe('an interruption', () => {
     await close()
   })
 
-  it('by a server that is killed loses nothing and says nothing twice', async () => {
+  it('by a killed server loses and duplicates nothing', async () => {
     const { page, agent, complaints, close } = await chat(await newcomer(), { quiet: [AWAY] })
     await agent.ask('BTC price?')
     await agent.result(/^The price of BTC/).waitFor()
@@ -215,7 +215,7 @@ describe('an interruption', () => {
 })
 
 describe('the panel', () => {
-  it('is in the very next frame after the press, once the idle browser has loaded it', async () => {
+  it('opens in the very next frame after the press, once the idle browser has loaded it', async () => {
     const { page, close } = await visit(on.browser, { viewport: WIDE })
     await logInPage(page, on.server, on.person)
     await page.goto(`${on.server.url}/`)
@@ -232,7 +232,7 @@ describe('the panel', () => {
     await close()
   })
 
-  it('is used by keyboard alone: opened, asked, recalled, searched, closed', async () => {
+  it('works by keyboard alone: open, ask, recall, search, close', async () => {
     const { page, complaints, close } = await visit(on.browser, { viewport: WIDE })
     await logInPage(page, on.server, on.person)
     await page.goto(`${on.server.url}/`)
@@ -263,7 +263,7 @@ describe('the panel', () => {
     await close()
   })
 
-  it('leaves a reader who has scrolled up where he is, and says that something came', async () => {
+  it('keeps the scroll position of a reader who scrolled up, and shows that a new message arrived', async () => {
     const person = await newcomer()
     const { agent, close } = await chat(person, { viewport: { width: 1440, height: 520 } })
     for (const coin of ['BTC', 'ETH', 'SOL', 'XRP']) {
@@ -290,11 +290,11 @@ describe('the panel', () => {
   })
 })
 
-describe('on a phone', () => {
+describe('the panel on a phone', () => {
   const phone = { viewport: PHONE, isMobile: true, hasTouch: true } as const
 
   it.each(['dark', 'light'] as const)(
-    'covers the screen, has no barrier, and its button lies over nothing that is read, in the %s',
+    'covers the screen, is accessible, and its button covers no content, in the %s scheme',
     async (colorScheme) => {
       const { page, agent, complaints, close } = await chat(on.person, { ...phone, colorScheme })
       const panel = (await agent.panel.boundingBox())!

@@ -34,7 +34,7 @@ async function saveLevel(level: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-it('makes, edits, pauses, deletes, takes back, exports and imports alerts by the keyboard alone', async () => {
+it('creates, edits, pauses, deletes, undoes, exports and imports alerts by keyboard alone', async () => {
   const { keyboard } = page
   await page.goto(`${on.server.url}/tradealerts`)
   await page.getByText('No alerts yet').waitFor()
@@ -82,7 +82,7 @@ it('makes, edits, pauses, deletes, takes back, exports and imports alerts by the
   expect(reader.complaints).toEqual([])
 })
 
-it('asks for an alert on the coin of a row, by its key and from the palette that was opened there', async () => {
+it("creates an alert for a row's coin, by its shortcut and from the palette opened there", async () => {
   const { keyboard } = page
   const symbolOfFocus = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-symbol]')?.dataset.symbol)
   const form = page.getByRole('dialog', { name: 'New alert' })
@@ -120,7 +120,7 @@ it('asks for an alert on the coin of a row, by its key and from the palette that
   expect(reader.complaints).toEqual([])
 })
 
-it('closes the bell by Escape after the window was small for a while', async () => {
+it('closes the bell with Escape after the window was temporarily small', async () => {
   await page.goto(`${on.server.url}/tradealerts`)
   await page.getByRole('button', { name: 'Newest alerts' }).waitFor()
   await tabTo(page, /^Trade alerts/, 'A')

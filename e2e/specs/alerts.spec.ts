@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => reader.close())
 
-it('sets an alert by the keyboard alone, which fires, is counted at the bell, and is read', async () => {
+it('creates an alert by keyboard alone, which fires, is counted at the bell, and is marked as read', async () => {
   const { page, complaints } = reader
   const { keyboard } = page
   await page.goto(`${on.server.url}/tradealerts`)

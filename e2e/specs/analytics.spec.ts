@@ -47,7 +47,7 @@ const yearly = (returns: readonly number[]): number =>
 const endOf = async (page: Page): Promise<number> =>
   Date.parse((await page.locator('.stat-origin time').first().getAttribute('datetime'))!) / 1_000
 
-describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
+describe.runIf(isShared)('the statistics slots on recorded candles', () => {
   let browser: Browser
   let server: AerieServer
   let shown: Visit
@@ -82,7 +82,7 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('correlate as the files do', async () => {
+  it('show the correlations of the recorded files', async () => {
     const { page, complaints } = shown
     await openWorkspaceOf(page, server, [{ kind: 'correlation', options: { from: 'own', own: ['BTC', 'ETH', 'SOL'], order: 'given' } }])
     const cell = page.getByRole('button', { name: /^BTC and ETH:/ })
@@ -103,7 +103,7 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     expect(complaints).toEqual([])
   })
 
-  it('are as volatile as the files are', async () => {
+  it('show the volatility of the recorded files', async () => {
     const { page, complaints } = shown
     await openWorkspaceOf(page, server, [{ kind: 'volatility', coin: 'ETH', options: { window: 168, days: 90 } }])
     await page.getByText('percentile').first().waitFor()
@@ -118,7 +118,7 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     expect(complaints).toEqual([])
   })
 
-  it('size a position, keep the settings, and warn of a liquidation before the stop', async () => {
+  it('size a position, keep the settings, and warn when liquidation comes before the stop', async () => {
     const { page, complaints } = shown
     await openWorkspaceOf(page, server, [{ kind: 'risk' }])
     const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
@@ -157,9 +157,9 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     expect(await sidewaysScroll(page)).toBe(0)
   }
 
-  it.each(KINDS)('can be used by everyone: %s, wide', (kind) => usableBy(shown.page, kind))
+  it.each(KINDS)('are accessible: %s, wide', (kind) => usableBy(shown.page, kind))
 
-  it.each(KINDS)('can be used by everyone: %s, on a phone', async (kind) => {
+  it.each(KINDS)('are accessible: %s, on a phone', async (kind) => {
     const phone = await visit(browser, { viewport: PHONE, isMobile: true, hasTouch: true })
     await logInPage(phone.page, server, person)
     await usableBy(phone.page, kind)

@@ -10,9 +10,9 @@ const built = (pattern: string): string[] => globSync(pattern, { cwd: DIST })
 const textOf = (file: string): string => readFileSync(join(DIST, file), 'utf8')
 const sources = (): string[] => globSync('apps/web/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !file.includes('.test.'))
 
-it('has a built web app to look at', () => expect(built('assets/*.js').length).toBeGreaterThan(3))
+it('finds a built web app to inspect', () => expect(built('assets/*.js').length).toBeGreaterThan(3))
 
-it('holds no development placeholder user, which the sources do', () => {
+it('contains no development placeholder user, although the sources do', () => {
   const markedSources = sources().filter((file) => readFileSync(join(ROOT, file), 'utf8').includes(PLACEHOLDER))
   expect(markedSources.length).toBeGreaterThan(0)
   const marked = built('**/*.{js,html,css,json,map,webmanifest}').filter(
@@ -21,21 +21,21 @@ it('holds no development placeholder user, which the sources do', () => {
   expect(marked).toEqual([])
 })
 
-it('has every script and style that is worth it precompressed twice', () => {
+it('precompresses every script and style worth compressing in both encodings', () => {
   const files = built('assets/*.{js,css}').filter((file) => statSync(join(DIST, file)).size >= 512)
   expect(files.length).toBeGreaterThan(3)
   const packed = files.filter((file) => built(`${file}.br`).length === 1 && built(`${file}.gz`).length === 1)
   expect(packed).toEqual(files)
 })
 
-it('names no other host in what the browser loads', () => {
+it('references no other host in what the browser loads', () => {
   const foreign = built('*.html').flatMap((file) =>
     [...textOf(file).matchAll(/(?:src|href)="(https?:)?\/\/[^"]+"/g)].map(([match]) => match),
   )
   expect(foreign).toEqual([])
 })
 
-it('makes no HTML from text: Trusted Types refuse that, and the page breaks where it is tried', () => {
+it('creates no HTML from text: Trusted Types block it, and trying it breaks the page', () => {
   const sink =
     /\.(?:inner|outer)HTML\s*=(?!=)|insertAdjacentHTML|setHTMLUnsafe|document\.write|DOMParser|createContextualFragment|\bsrcdoc\b/g
   // React and Preact use it for `dangerouslySetInnerHTML`, which the linter forbids, and React for scripts, which no page has.
@@ -48,7 +48,7 @@ it('makes no HTML from text: Trusted Types refuse that, and the page breaks wher
   expect(uses.filter((use) => !isOfReact(use))).toEqual([])
 })
 
-it('has no two scripts that import each other: one of them would run before what it needs', () => {
+it('has no circular script imports: one of the two would run before its dependency', () => {
   const importsOf = new Map(
     built('assets/*.js').map((file) => [
       `./${basename(file)}`,
@@ -69,7 +69,7 @@ function reachableFrom(file: string, importsOf: ReadonlyMap<string, readonly str
   return seen
 }
 
-it('holds the licences of all that it is made of, and every script names the file', () => {
+it('includes the licences of all its dependencies, and every script names the file', () => {
   const licences = textOf('licences.txt')
   const parts = licences.split(/^## (?=\S+ \S+ \()/m).slice(1)
   const named = parts.map((part) => part.slice(0, part.indexOf(' ')))

@@ -33,7 +33,7 @@ const stage = async () => {
   return { page, complaints }
 }
 
-it('looks after ticks, pans, a crosshair and another size as a chart that was just opened', async () => {
+it('looks identical to a newly opened chart after ticks, pans, a crosshair and a resize', async () => {
   const { page, complaints } = await stage()
   const { differing, colored } = await page.evaluate(() => chartStage.compare())
   expect(colored.up).toBeGreaterThan(500)

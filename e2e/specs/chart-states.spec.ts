@@ -53,7 +53,7 @@ afterEach(async () => {
 const chartOf = (symbol: string): ChartPage => chartPage(reader.page, server.url, symbol)
 const go = (symbol: string) => reader.page.goto(`${server.url}/currencies/${symbol}`)
 
-it('says over the chart that the prices are replayed', async () => {
+it('shows over the chart that the prices are replayed', async () => {
   const chart = chartOf('BTC')
   await chart.open()
   await chart.source.getByText(/^REPLAY/).waitFor()
@@ -61,12 +61,12 @@ it('says over the chart that the prices are replayed', async () => {
   expect(words).toMatch(/REPLAY/)
 })
 
-it('says what would be there, where the recording has nothing of a coin', async () => {
+it('shows an empty state for a coin without recorded data', async () => {
   await go('ETH')
   await chartOf('ETH').frame.getByRole('heading', { name: 'No candles yet' }).waitFor()
 })
 
-it('says that candles could not be had, and has them on Try Again', async () => {
+it('reports that candles failed to load, and loads them on Try Again', async () => {
   let isBroken = true
   await reader.page.route('**/api/v1/candles/**', (route) =>
     isBroken ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }) : route.continue(),
@@ -82,7 +82,7 @@ it('says that candles could not be had, and has them on Try Again', async () => 
   await chart.ready()
 })
 
-it('shows the shape of what is on its way, and then the chart in the same place', async () => {
+it('shows a placeholder while loading, and then the chart in the same position', async () => {
   const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>()
   await reader.page.route('**/api/v1/candles/BTC?interval=1h**', async (route) => {
     await isAsked
@@ -98,7 +98,7 @@ it('shows the shape of what is on its way, and then the chart in the same place'
   expect(await chart.body.boundingBox()).toEqual(before)
 })
 
-it('marks its prices as stale when nothing comes any more, and is live again by itself', async () => {
+it('marks its prices as stale when updates stop, and recovers by itself', async () => {
   const chart = chartOf('BTC')
   await chart.open()
   await reader.context.setOffline(true)

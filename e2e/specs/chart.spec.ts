@@ -41,7 +41,7 @@ describe('drawings', () => {
   const keys = (...names: string[]) =>
     names.reduce((before, name) => before.then(() => reader.page.keyboard.press(name)), Promise.resolve())
 
-  it('come from each of the eight tools, and are all there after a reload', async () => {
+  it('can be drawn with each of the eight tools, and persist over a reload', async () => {
     for (const tool of Object.keys(TOOLS) as Tool[]) await chart.draw(tool)
     const drawn = await chart.drawings()
     expect(drawn.map((words) => words.replace(/ [“\d].*$/, ''))).toEqual(Object.keys(TOOLS))
@@ -55,7 +55,7 @@ describe('drawings', () => {
     await expect.poll(chart.drawings).toEqual(drawn)
   })
 
-  it('are made by dragging too, and by quick clicks', async () => {
+  it('can also be drawn by dragging and by quick clicks', async () => {
     await chart.press('Rectangle')
     const [from, to] = await Promise.all([chart.at([0.1, 0.1]), chart.at([0.3, 0.3])])
     await reader.page.mouse.move(from.x, from.y)
@@ -65,7 +65,7 @@ describe('drawings', () => {
     await expect.poll(chart.drawings).toEqual([expect.stringMatching(/^Rectangle .+ to /)])
   })
 
-  it('are undone and redone, one step at a time', async () => {
+  it('are undone and redone one step at a time', async () => {
     const { drawings } = chart
     await chart.draw('Trend line')
     await chart.draw('Horizontal line')
@@ -82,7 +82,7 @@ describe('drawings', () => {
     expect((await savedKinds(chart, 2)).map(({ kind }) => kind)).toEqual(['segment', 'horizontal'])
   })
 
-  it('move by the mouse, and neither move nor go once they are locked', async () => {
+  it('move with the mouse, and can be neither moved nor deleted once locked', async () => {
     await chart.draw('Horizontal line')
     const [before] = await chart.drawings()
     const drag = async (fromY: number, toY: number) => {
@@ -109,7 +109,7 @@ describe('drawings', () => {
     await expect.poll(chart.drawings).toEqual([])
   })
 
-  it('are drawn, chosen, moved and deleted with the keyboard alone', async () => {
+  it('are drawn, selected, moved and deleted by keyboard alone', async () => {
     await chart.body.focus()
     await keys('ArrowLeft', 'ArrowLeft')
     await chart.said.filter({ hasText: /open .+ close .+ volume/ }).waitFor()
@@ -126,7 +126,7 @@ describe('drawings', () => {
 })
 
 describe('two windows on one chart', () => {
-  it('have the drawings of both, also of those drawn at the same time', async () => {
+  it('show the drawings of both, including simultaneous ones', async () => {
     const { reader, chart, person } = await newReader({ quiet: [/status of 409/] })
     const away = await visit(on.browser, { viewport: WIDE, reducedMotion: 'reduce', quiet: [/status of 409/] })
     await logInPage(away.page, on.server, person)
@@ -150,7 +150,7 @@ describe('two windows on one chart', () => {
 })
 
 describe('a server that cannot save', () => {
-  it('costs no drawing, not even over a reload, and the reader sees where it is kept', async () => {
+  it('loses no drawing, even over a reload, and shows where they are kept', async () => {
     const first = await newReader({
       quiet: [AWAY, /connection( for messages)? failed/, /shortcuts could not be loaded/, /status of 503/],
     })
@@ -186,7 +186,7 @@ describe('a server that cannot save', () => {
   })
 })
 
-describe('the look of a chart', () => {
+describe('the appearance of a chart', () => {
   let reader: Visit
   let chart: ChartPage
   beforeAll(async () => {
@@ -194,7 +194,7 @@ describe('the look of a chart', () => {
   })
   afterAll(() => reader.close())
 
-  it('has the middle of its height at a lower price on the logarithmic scale', async () => {
+  it('shows a lower price at mid-height on the logarithmic scale', async () => {
     await chart.frame.getByRole('button', { name: '1d, 1 day' }).click()
     await until('candles of a day', async () => (await chart.summary()).words.includes('candles of 1 day') || undefined)
     // The summary already names days while the hourly candles are still under the loading overlay.
@@ -216,7 +216,7 @@ describe('the look of a chart', () => {
     await until('the scale to be saved', async () => ((await chart.saved()).scale === 'percent' ? true : undefined))
   })
 
-  it('compares with other coins, in a line for each, and forgets them on request', async () => {
+  it('compares with other coins, one line each, and removes them on request', async () => {
     await chart.press('Compare with other coins')
     for (const other of ['ETH', 'SOL']) {
       await chart.dialog.getByLabel('Search').fill(other)
@@ -229,7 +229,7 @@ describe('the look of a chart', () => {
     await chart.frame.getByRole('button', { name: 'Remove SOL' }).click()
   })
 
-  it('takes indicators by search, with other parameters, and gives them back', async () => {
+  it('adds indicators by search, changes their parameters, and removes them', async () => {
     await chart.press('Indicators')
     await chart.dialog.getByLabel('Add an indicator').fill('relative strength')
     await chart.dialog.getByRole('list', { name: 'All indicators' }).getByRole('button', { name: /^RSI/ }).click()
@@ -245,7 +245,7 @@ describe('the look of a chart', () => {
     await chart.closeDialog()
   })
 
-  it('is drawn in the colours that the user has chosen', async () => {
+  it('uses the colours chosen by the user', async () => {
     const blue = '#56b4e9'
     expect(await chart.hasColor(blue)).toBe(false)
     await reader.page.keyboard.press('Control+k')
@@ -254,7 +254,7 @@ describe('the look of a chart', () => {
     await until('blue candles', async () => ((await chart.hasColor(blue)) ? true : undefined))
   })
 
-  it('is saved as a picture that is named for what it shows', async () => {
+  it('is saved as a picture named after its content', async () => {
     const { name, png } = await chart.snapshot()
     expect(name).toMatch(/^aerie-ADA-1d-\d{4}-\d\d-\d\dT\d{4}\.png$/)
     expect(png.subarray(1, 4).toString()).toBe('PNG')
@@ -263,7 +263,7 @@ describe('the look of a chart', () => {
     expect(png.readUInt32BE(20)).toBe(Math.round((box?.height ?? 0) + 30))
   })
 
-  it('is a table and a spoken summary for those who do not see it', async () => {
+  it('has a table and a spoken summary for screen readers', async () => {
     const { words, count } = await chart.summary()
     expect(words).toContain('SIMULATED')
     expect(count).toBeGreaterThan(10)
@@ -276,21 +276,21 @@ describe('the look of a chart', () => {
     await chart.closeDialog()
   })
 
-  it('has tools that the arrows go along', async () => {
+  it('has a toolbar with arrow-key navigation', async () => {
     await chart.frame.getByRole('button', { name: '1w, 1 week' }).focus()
     await reader.page.keyboard.press('ArrowRight')
     await chart.frame.getByRole('button', { name: 'Chart type' }).and(reader.page.locator(':focus')).waitFor()
   })
 
-  it('has no barrier, and leaves the console empty', async () => {
+  it('is accessible, and leaves the console empty', async () => {
     expect(await accessibilityBreaches(reader.page)).toEqual([])
     expect(reader.complaints).toEqual([])
   })
 })
 
-describe('fingers on a phone', () => {
+describe('touch on a phone', () => {
   type Finger = { readonly x: number; readonly y: number }
-  it('pan with one, pinch with two, and draw by tapping', async () => {
+  it('pans with one finger, pinches with two, and draws by tapping', async () => {
     const { reader, chart } = await newReader({ viewport: PHONE, hasTouch: true, isMobile: true })
     const cdp = await reader.context.newCDPSession(reader.page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Finger[]) =>

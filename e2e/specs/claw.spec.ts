@@ -22,7 +22,7 @@ const moversOf = (page: Page) => page.getByRole('region', { name: /^Movers/ })
 describe('the hub', () => {
   beforeEach(() => open())
 
-  it('says how many coins rose, fell and are unknown, and all of them are counted', async () => {
+  it('shows how many coins rose, fell and are unknown, and counts all of them', async () => {
     const words = await reader.page.getByRole('region', { name: 'Market', exact: true }).locator('figcaption').innerText()
     const [up, unchanged, down, unknown, total] = [...words.matchAll(/\d+(?= (?:up|unchanged|down|unknown|in ))/g)].map(([count]) =>
       Number(count),
@@ -31,7 +31,7 @@ describe('the hub', () => {
     expect(total).toBeGreaterThanOrEqual(67)
   })
 
-  it('names the movers, the best first, and opens one of them', async () => {
+  it('lists the movers, best first, and opens one of them', async () => {
     const { page } = reader
     const movers = moversOf(page)
     await movers.getByRole('rowheader').first().waitFor()
@@ -41,7 +41,7 @@ describe('the hub', () => {
     await page.waitForURL(/\/currencies\/[A-Z0-9]+$/)
   })
 
-  it('asks for another span, which the address keeps', async () => {
+  it('changes the time span, and keeps it in the address', async () => {
     const { page } = reader
     await page.getByRole('button', { name: '7d', exact: true }).click()
     await page.waitForURL(/\?span=7d$/)
@@ -50,7 +50,7 @@ describe('the hub', () => {
     await expect.poll(() => page.getByRole('button', { name: '7d', exact: true }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('shows regimes, forecasts with their chance, and what stands behind each', async () => {
+  it('shows regimes, forecasts with their probability, and the evidence for each', async () => {
     const { page } = reader
     for (const coin of ['BTC', 'ETH']) {
       const regime = page.getByRole('region', { name: `Volatility of ${coin}` })
@@ -68,7 +68,7 @@ describe('the hub', () => {
       .waitFor({ timeout: 60_000 })
   }, 240_000)
 
-  it('keeps every section in its place while the panels above are loading', async () => {
+  it('shifts no section while the panels above are loading', async () => {
     const { page } = reader
     await page.addInitScript(() => {
       const seen = new Set<number>()
@@ -91,7 +91,7 @@ describe('the hub', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'sectionTops'))).toMatch(/^\d+$/)
   })
 
-  it('says what is open in the trading account, and leads to every section', async () => {
+  it('shows what is open in the trading account, and links to every section', async () => {
     const { page } = reader
     await page.getByText('paper · simulated market').waitFor()
     await page.getByText('Link a wallet to see your AERIE here.').waitFor()
@@ -103,7 +103,7 @@ describe('the hub', () => {
     }
   })
 
-  it('has market, forecasts, next step, open risk and yesterday above the fold at 1440x900', async () => {
+  it('shows market, forecasts, next step, open risk and yesterday above the fold at 1440x900', async () => {
     const { page } = reader
     await page.locator('.market-mover-price').first().waitFor()
     const bottoms = await page.evaluate(() =>
@@ -115,7 +115,7 @@ describe('the hub', () => {
     expect(bottoms.filter(({ isWhole }) => !isWhole)).toEqual([])
   })
 
-  it('is free of breaches and complaints, and every price tells its origin by keyboard', async () => {
+  it('is accessible, leaves the console empty, and shows the source of every price by keyboard', async () => {
     const { page, complaints } = reader
     await page.locator('.market-mover-price').first().waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
@@ -130,14 +130,14 @@ describe('the hub', () => {
 it.each([
   ['a phone', PHONE],
   ['320 pixels', NARROW],
-])('fits %s, in the light', async (_what, viewport) => {
+])('fits %s, in the light theme', async (_what, viewport) => {
   const page = await open({ viewport, isMobile: true, hasTouch: true, colorScheme: 'light' })
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await accessibilityBreaches(page)).toEqual([])
   expect(reader.complaints).toEqual([])
 })
 
-it('says that prices are stale while the server is away, keeps them, and goes on when it is back', async () => {
+it('keeps prices and marks them stale while the server is offline, and resumes when it is back', async () => {
   const page = await open({})
   await moversOf(page).getByRole('rowheader').first().waitFor()
   const cap = page.getByRole('region', { name: 'Market', exact: true })

@@ -40,7 +40,7 @@ const filled = (count: number) =>
     return all.length >= count && all.every((entry) => entry.wanted === null || entry.filled !== null) ? all : undefined
   })
 
-it('follows a leader by keyboard alone: tried, copied with its reason in the log, paused, and stopped with the part kept', async () => {
+it('follows a leader by keyboard alone: simulates, copies with logged reasons, pauses, stops and keeps the position', async () => {
   const lead = await leader()
   const { page, complaints, close } = await visit(on.browser, { reducedMotion: 'reduce' })
   await logInPage(page, on.server, on.person)

@@ -23,7 +23,7 @@ describe('the screen of a coin', () => {
   })
   afterAll(() => reader.close())
 
-  it('shows a live price within the range of its day, and a book around it', async () => {
+  it('shows a live price within its day range, and an order book around it', async () => {
     await screen.open('BTC')
     await screen.book('BTC').waitFor()
     await reader.page.getByText('24h High').waitFor()
@@ -39,7 +39,7 @@ describe('the screen of a coin', () => {
     )
   })
 
-  it('converts at the price it shows', async () => {
+  it('converts at the displayed price', async () => {
     await screen.amount('BTC').fill('2')
     const share = async () => {
       const [money, price] = await Promise.all([screen.amount('USD').inputValue(), screen.price.innerText()])
@@ -48,7 +48,7 @@ describe('the screen of a coin', () => {
     await expect.poll(share).toBeCloseTo(1, 2)
   })
 
-  it('goes to another coin by name with the keyboard, keeps the tab, and Back returns', async () => {
+  it('switches to another coin by name with the keyboard, keeps the tab, and Back returns', async () => {
     // Too narrow for book and trades side by side.
     await reader.page.setViewportSize({ width: 1280, height: 900 })
     await screen.tab('Trades').click()
@@ -67,7 +67,7 @@ describe('the screen of a coin', () => {
     await reader.page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('offers a coin for a name it does not know', async () => {
+  it('suggests a coin for an unknown name', async () => {
     await screen.open('etherium')
     await reader.page.getByRole('heading', { name: 'Currency not found' }).waitFor()
     await reader.page.getByRole('link', { name: /ETH\s*Ethereum/ }).click()
@@ -78,8 +78,8 @@ describe('the screen of a coin', () => {
   it('leaves the console empty', () => expect(reader.complaints).toEqual([]))
 })
 
-describe.each([WIDE, { width: 1920, height: 1080 }, PHONE])('a coin of many digits at $width x $height', (viewport) => {
-  it('moves nothing on the screen while it is loaded and while the pointer passes over the chart', async () => {
+describe.each([WIDE, { width: 1920, height: 1080 }, PHONE])('a coin with many digits at $width x $height', (viewport) => {
+  it('shifts nothing while loading and while the pointer moves over the chart', async () => {
     const reader = await visit(on.browser, { viewport })
     await noteShifts(reader.context)
     const page = await reader.context.newPage()
@@ -110,7 +110,7 @@ it.each([1440, 1680, 1920])('keeps a usable chart beside the docked agent at a w
 })
 
 describe.each(['chart', 'prediction', 'depth', 'trades', 'converter', 'yours'])('the %s of a coin on a phone', (panel) => {
-  it('is accessible, quiet and no wider than the screen', async () => {
+  it('is accessible, leaves the console empty, and is no wider than the screen', async () => {
     const phone = await visit(on.browser, {
       viewport: PHONE,
       hasTouch: true,

@@ -34,7 +34,7 @@ async function lateHome({ lateMs = LATE_MS, ...options }: VisitOptions & { reado
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const connectWallet = (page: Page) => page.locator('header').getByRole('button', { name: 'Connect Wallet' })
 
-describe('a press before the program has come', () => {
+describe('a press before the scripts have loaded', () => {
   it('on a filter filters the list', async () => {
     const { page, arrive, complaints, close } = await lateHome()
     const meme = page.getByRole('button', { name: 'Meme', exact: true })
@@ -49,7 +49,7 @@ describe('a press before the program has come', () => {
     await close()
   })
 
-  it('on a row opens its coin beside the list, and on a phone its page', async () => {
+  it('on a row opens its coin beside the list, or on a phone its page', async () => {
     const { page, arrive, close } = await lateHome()
     await page.getByRole('row', { name: /ETH/ }).click()
     await arrive()
@@ -91,7 +91,7 @@ describe('a press before the program has come', () => {
     await close()
   })
 
-  it('of a key does the same, and leaves the focus where it was', async () => {
+  it('of a key does the same, and keeps the focus', async () => {
     const { page, arrive, close } = await lateHome()
     const filter = page.getByRole('button', { name: 'DeFi', exact: true })
     await filter.focus()
@@ -109,8 +109,8 @@ describe('a press before the program has come', () => {
   })
 })
 
-describe('a press that its user has left behind', () => {
-  it('is not made again after another press: only the last one is', async () => {
+describe('an abandoned press', () => {
+  it('is not replayed after another press: only the last one is', async () => {
     const { page, arrive, close } = await lateHome({ lateMs: 0 })
     await connectWallet(page).click()
     await page.getByRole('button', { name: 'AI', exact: true }).click()
@@ -120,7 +120,7 @@ describe('a press that its user has left behind', () => {
     await close()
   })
 
-  it('is not made again after Escape or a press on nothing', async () => {
+  it('is not replayed after Escape or a press on an empty area', async () => {
     for (const leave of [(page: Page) => page.keyboard.press('Escape'), (page: Page) => page.getByRole('heading', { level: 1 }).click()]) {
       const { page, arrive, close } = await lateHome({ lateMs: 0 })
       await connectWallet(page).click()
@@ -132,7 +132,7 @@ describe('a press that its user has left behind', () => {
     }
   })
 
-  it('is not made again on the page that a link leads to', async () => {
+  it('is not replayed on a page opened by a link', async () => {
     const { page, release, close } = await lateHome({ lateMs: 0 })
     await connectWallet(page).click()
     await page.getByRole('link', { name: 'Log In' }).click()
@@ -144,7 +144,7 @@ describe('a press that its user has left behind', () => {
     await close()
   })
 
-  it('is not made again by a script of the page: only a press of its user counts', async () => {
+  it('is not replayed when a page script triggered it: only real user presses count', async () => {
     const { page, arrive, close } = await lateHome({ lateMs: 0 })
     await connectWallet(page).evaluate((button: HTMLElement) => button.click())
     await arrive()

@@ -96,7 +96,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
 }
 
-it('are no finer than the market and have one minus, on every route', async () => {
+it("figures are no finer than the market's precision and use one kind of minus sign, on every route", async () => {
   for (const { path } of ROUTES) {
     await reader.page.goto(`${on.server.url}${path}`)
     await settle(reader.page)
@@ -105,7 +105,7 @@ it('are no finer than the market and have one minus, on every route', async () =
   }
 }, 300_000)
 
-it('are so in every pane of Trade, where a small fee is shown in full', async () => {
+it('figures follow the same rules in every pane of Trade, where a small fee is shown in full', async () => {
   const { page } = reader
   await page.goto(`${on.server.url}/claw/trade`)
   const row = page.locator('[data-kind="positions"] tr[data-symbol="BTC"]')
@@ -125,7 +125,7 @@ it('are so in every pane of Trade, where a small fee is shown in full', async ()
   await page.locator(`[data-kind="fills"] td[title="${small.fee}"]`).getByText(amountText(small.fee), { exact: true }).waitFor()
 }, 120_000)
 
-it('are so in a trade of one’s own and in an imported one', async () => {
+it('figures follow the same rules in a user’s own trades and in imported ones', async () => {
   const { page } = reader
   const { data } = await answerAs(trips, await get('/journal/trips'))
   expect(data.map(({ origin }) => origin)).toEqual(expect.arrayContaining(['paper', 'Binance']))

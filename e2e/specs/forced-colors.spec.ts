@@ -71,7 +71,7 @@ it.each([
   ['wide', WIDE],
   ['on a phone', PHONE],
 ])(
-  'every screen shows which control is chosen, and its buttons keep their box, %s',
+  'every screen shows which control is selected, and its buttons keep their border, %s',
   async (_, viewport) => {
     await page.setViewportSize(viewport)
     const compared: Record<string, number> = {}
@@ -93,7 +93,7 @@ it.each([
   240_000,
 )
 
-it('the chart draws rising and falling candles differently, and its last price can be read', async () => {
+it('the chart distinguishes rising from falling candles, and its last price is readable', async () => {
   await page.setViewportSize(WIDE)
   await page.goto(`${on.server.url}/currencies/BTC`)
   await page.locator('.chart canvas').first().waitFor()

@@ -44,14 +44,14 @@ describe('the market list of a guest', () => {
     expect(guest.complaints).toEqual([])
   })
 
-  it('heads the columns in the words and order of the specification', async () => {
+  it('uses the column labels and order of the specification', async () => {
     await home.open()
     await home.row('BTC').waitFor()
     const heads = async () => (await home.table.getByRole('columnheader').allInnerTexts()).map((head) => head.trim())
     await expect.poll(heads).toEqual(['#', 'Name', 'Price', '1h%', '24h%', '7d%', 'Market Cap', 'Volume (24hr)', 'Circ. Supply'])
   })
 
-  it('paints its first rows before any script, and takes them away where its program never comes', async () => {
+  it('paints its first rows before any script, and removes them if the app never loads', async () => {
     await guest.page.route(/\/assets\/home-.*\.js/, () => undefined)
     await guest.page.goto(on.server.url, { waitUntil: 'commit' })
     await home
@@ -66,7 +66,7 @@ describe('the market list of a guest', () => {
     await guest.page.getByText('SIMULATED', { exact: true }).waitFor({ state: 'hidden' })
   })
 
-  it('goes on from them without moving anything', async () => {
+  it('hydrates them without a layout shift', async () => {
     await noteShifts(guest.context)
     const page = await guest.context.newPage()
     await page.goto(on.server.url)
@@ -75,7 +75,7 @@ describe('the market list of a guest', () => {
     expect(totalShift(await shiftsOf(page))).toBeLessThan(0.005)
   })
 
-  it('shows no prices of a page that the browser has kept for a while, until it is live', async () => {
+  it('shows no cached prices of a restored page until it is live', async () => {
     const { page } = guest
     const release = await holdMarket(page)
     await page.route(/\/$/, async (route) => {
@@ -93,7 +93,7 @@ describe('the market list of a guest', () => {
   it.each([
     ['a fast', 1],
     ['a slow', 6],
-  ])('leaves the rest of its JavaScript until it is live, on %s machine', async (_, slower) => {
+  ])('defers the rest of its JavaScript until it is live, on %s machine', async (_, slower) => {
     const { page } = guest
     const cdp = await guest.context.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
@@ -109,7 +109,7 @@ describe('the market list of a guest', () => {
     expect(after.map(({ name }) => name).join(' ')).toContain('/home-market-')
   })
 
-  it('moves its prices by itself', async () => {
+  it('updates its prices by itself', async () => {
     await home.open()
     const before = await home.priceOf('BTC')
     expect(before).toBeGreaterThan(1_000)
@@ -121,14 +121,14 @@ describe('the market list of a guest', () => {
     expect(Math.abs((await home.priceOf('BTC')) / before - 1)).toBeLessThan(0.1)
   })
 
-  it('says that the market is simulated', async () => {
+  it('shows that the market is simulated', async () => {
     await home.open()
     await guest.page.getByRole('banner').getByRole('button', { name: 'SIMULATED' }).waitFor()
   })
 })
 
 describe('paging', () => {
-  it('goes on with Next, says what it shows, and back with Prev', async () => {
+  it('advances with Next, shows the range, and returns with Prev', async () => {
     await home.open()
     await home.showing('1 - 10').waitFor()
     await expect.poll(() => home.prev.isDisabled()).toBe(true)
@@ -160,7 +160,7 @@ describe('paging', () => {
     await expect.poll(() => ranks.allInnerTexts()).toEqual(['21', '22', '23', '24', '25', '26', '27', '28', '29', '30'])
   })
 
-  it("keeps the page over reload, and the browser's back goes to the page before", async () => {
+  it("keeps the page over reload, and the browser's back button returns to the previous page", async () => {
     await home.open()
     await home.showing('1 - 10').waitFor()
     await home.next.click()
@@ -171,7 +171,7 @@ describe('paging', () => {
     await home.showing('1 - 10').waitFor()
   })
 
-  it.each(['0', '-3', 'two', '99999999999'])('survives page=%s in the address', async (page) => {
+  it.each(['0', '-3', 'two', '99999999999'])('handles page=%s in the address', async (page) => {
     await home.open(`?page=${page}`)
     await home.table.or(guest.page.getByText(EMPTY)).first().waitFor()
     expect(guest.complaints).toEqual([])
@@ -179,7 +179,7 @@ describe('paging', () => {
 })
 
 describe('the industry filter', () => {
-  it('shows only the industry, in the address too, and ALL clears it', async () => {
+  it('shows only the selected industry, also in the address, and ALL clears it', async () => {
     await home.open()
     await home.row('BTC').waitFor()
     await home.filter('Meme').click()
@@ -196,7 +196,7 @@ describe('the industry filter', () => {
     ['Meme', 'MEME'],
     ['AI', 'ARTIFICIAL_INTELLIGENCE'],
     ['DeFi', 'DECENTRALIZED_FINANCE_PROTOCOL'],
-  ])('%s has at least two pages, and starts at its first', async (title, value) => {
+  ])('shows at least two pages for %s, and starts at the first', async (title, value) => {
     await home.open('?page=2')
     await home.showing('11 - 20').waitFor()
     await home.filter(title).click()
@@ -206,7 +206,7 @@ describe('the industry filter', () => {
     await guest.page.getByText(/^Showing 11 - \d+$/).waitFor()
   })
 
-  it('says so when there is nothing to show', async () => {
+  it('shows an empty state when no coin matches', async () => {
     await home.open('?industry=MEME&page=40')
     await guest.page.getByText(EMPTY).waitFor()
     await expect.poll(() => home.prev.isDisabled()).toBe(false)
@@ -214,7 +214,7 @@ describe('the industry filter', () => {
 })
 
 describe('sorting', () => {
-  it('orders by a header, in the address and for a screen reader', async () => {
+  it('sorts by a column header, and reflects it in the address and for screen readers', async () => {
     await home.open()
     await home.row('BTC').waitFor()
     await home.header('Name').getByRole('button', { name: 'Name' }).click()
@@ -224,7 +224,7 @@ describe('sorting', () => {
 })
 
 describe('the sidebar', () => {
-  it('opens with the details of the coin that was clicked', async () => {
+  it('opens with the details of the clicked coin', async () => {
     await home.open()
     await home.row('ETH').click()
     await home.sidebar.waitFor()
@@ -237,7 +237,7 @@ describe('the sidebar', () => {
     expect(guest.complaints).toEqual([])
   })
 
-  it('offers no prediction for a coin outside the supported list', async () => {
+  it('offers no prediction for an unsupported coin', async () => {
     await home.open()
     await home.row('USDT').click()
     await home.sidebar.getByText('USDT').first().waitFor()
@@ -253,7 +253,7 @@ describe('the sidebar', () => {
     await home.sidebar.waitFor({ state: 'hidden' })
   })
 
-  it('takes Price Prediction to Currencies with the ticker, by way of the login for a guest', async () => {
+  it('opens Currencies with the ticker from Price Prediction, via the login for a guest', async () => {
     await home.open()
     await home.row('SOL').click()
     await home.prediction.click()
@@ -287,7 +287,7 @@ describe('a small screen', () => {
 })
 
 describe('a failing list', () => {
-  it('says so in the words of the specification, and Try Again mends it', async () => {
+  it('shows the error text of the specification, and Try Again recovers', async () => {
     const { page } = guest
     let isBroken = true
     await page.routeWebSocket(/socket\.io/, (socket) => (isBroken ? socket.close() : socket.connectToServer()))
@@ -304,14 +304,14 @@ describe('a failing list', () => {
   })
 })
 
-describe('somebody logged in', () => {
+describe('a logged-in user', () => {
   let person: Person
   beforeAll(async () => {
     person = newPerson()
     await signUp(on.server, person)
   })
 
-  it('is offered CLAW instead of an account, and the agent', async () => {
+  it('sees CLAW and the agent instead of the sign-up', async () => {
     const { page } = guest
     await logInPage(page, on.server, person)
     await home.open()

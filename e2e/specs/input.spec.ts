@@ -31,7 +31,7 @@ const inputMethod = async (page: Page) => {
   }
 }
 
-it('a message of the agent and the name of a conversation are not sent by the Enter that accepts a conversion', async () => {
+it('does not send an agent message or a conversation name on the Enter that confirms an IME composition', async () => {
   const { page, complaints, close } = await visit(on.browser)
   await logInPage(page, on.server, on.person)
   await page.goto(`${on.server.url}/`)
@@ -60,7 +60,7 @@ it('a message of the agent and the name of a conversation are not sent by the En
   await close()
 })
 
-it('a code is taken from an input method of full-width digits once it is accepted, and pasted in digits of any script', async () => {
+it('accepts a code in full-width digits from an IME after confirmation, and pasted digits of any script', async () => {
   const { page, complaints, close } = await visit(on.browser, { quiet: [/400|401/] })
   await page.goto(`${on.server.url}/auth/verify`)
   const code = page.getByLabel('Code', { exact: true })

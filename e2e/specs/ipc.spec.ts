@@ -24,7 +24,7 @@ async function open(options: VisitOptions, path = '/ipc/BTC') {
   return { page, ipc, complaints, close }
 }
 
-it('lets the level be dragged by the mouse: the chance falls as it rises, and the address keeps it', async () => {
+it('drags the level with the mouse: the probability falls as it rises, and the address keeps it', async () => {
   const { page, ipc, complaints, close } = await open({ viewport: WIDE })
   await expect.poll(ipc.chance).toBeGreaterThan(0)
   const before = await ipc.chance()
@@ -50,7 +50,7 @@ it('lets the level be dragged by the mouse: the chance falls as it rises, and th
   await close()
 })
 
-it('explains a figure on request, and Escape takes the words away', async () => {
+it('explains a figure on request, and Escape closes the explanation', async () => {
   const { page, close } = await open({ viewport: WIDE })
   const name = 'About CRPS of one forecast'
   const about = page.getByRole('button', { name, exact: true })
@@ -78,7 +78,7 @@ it.each([
   ['wide and light', { viewport: WIDE, colorScheme: 'light' }],
   ['on a dark phone', { viewport: PHONE, colorScheme: 'dark', isMobile: true, hasTouch: true }],
   ['on a light phone', { viewport: PHONE, colorScheme: 'light', isMobile: true, hasTouch: true }],
-] as const)('has no barrier, complaint or sideways scroll, %s', async (_, options) => {
+] as const)('is accessible, leaves the console empty and does not scroll sideways, %s', async (_, options) => {
   const { page, ipc, complaints, close } = await open(options)
   await ipc.entry('open').first().waitFor()
   expect(await accessibilityBreaches(page)).toEqual([])

@@ -63,14 +63,14 @@ const pressAs = (key: string, more: Partial<Press> = {}) =>
   })
 
 describe('a guest', () => {
-  it('uses the keyboard with the first key there is', async () => {
+  it('can use shortcuts from the very first key press', async () => {
     await openHome()
     await page.keyboard.press('Control+k')
     await layer().getByRole('combobox').waitFor()
     expect(reader.complaints).toEqual([])
   })
 
-  it('gives an action other keys, which palette, help and tooltip show, and which stay in this browser', async () => {
+  it('assigns other keys to an action; palette, help and tooltip show them, and this browser keeps them', async () => {
     await openHome()
     await change('Search coins')
     await chord(page, 'x', 'c')
@@ -100,7 +100,7 @@ describe('a guest', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('is told whose keys they are, swaps them, and takes all back', async () => {
+  it('sees which shortcut conflicts, swaps the two, and resets all', async () => {
     await openHome()
     await change('Search coins')
     await page.keyboard.press('Control+k')
@@ -122,7 +122,7 @@ describe('a guest', () => {
     await expect.poll(() => search.getAttribute('aria-keyshortcuts')).toBe('Control+K')
   })
 
-  it('keeps keys as a file, and takes them from one again; one that does not fit is refused in words', async () => {
+  it('exports keys to a file and imports it again; an invalid file is rejected with a message', async () => {
     await openHome()
     await change('Search coins')
     await page.keyboard.press('x')
@@ -146,7 +146,7 @@ describe('a guest', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('is refused what the browser keeps, by keyboard alone, and Escape leaves the sheet open', async () => {
+  it('cannot assign a key reserved by the browser, by keyboard alone, and Escape leaves the sheet open', async () => {
     await openHome()
     await change('Search coins')
     await pressAsIn('t', { ctrlKey: true })
@@ -168,8 +168,8 @@ const pressAsIn = (key: string, init: Partial<Press>) =>
     .getByRole('textbox', { name: /^New shortcut for/ })
     .dispatchEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
 
-describe('with an account', () => {
-  it('has its keys again after logging out, and on another machine', async () => {
+describe('a logged-in user', () => {
+  it('gets the same shortcuts back after logging out, and on another machine', async () => {
     const person = await logIn()
     await change('Switch between dark and light')
     await page.keyboard.press('u')
@@ -191,7 +191,7 @@ describe('with an account', () => {
     await other.close()
   })
 
-  it('turns the coin, the timeframe and the horizon by single keys', async () => {
+  it('changes the coin, the timeframe and the horizon by single keys', async () => {
     await logIn()
     await page.goto(`${on.server.url}/currencies/BTC`)
     await page.getByRole('heading', { name: /Bitcoin/ }).waitFor()
@@ -211,8 +211,8 @@ describe('with an account', () => {
   })
 })
 
-describe('in the workspace', () => {
-  it('turns the coin and the timeframe of the slot that has the focus: its channel, or what it keeps itself', async () => {
+describe('the workspace', () => {
+  it('changes the coin and the timeframe of the focused slot: on its channel or its own', async () => {
     await logIn()
     const workspace = pretradePage(page, on.server.url)
     await workspace.open()
@@ -247,8 +247,8 @@ describe('in the workspace', () => {
   })
 })
 
-describe('while one types', () => {
-  it('nothing fires in a field, a text area or an editable text, but Ctrl+K', async () => {
+describe('typing', () => {
+  it('triggers no shortcut in an input, a text area or an editable text, except Ctrl+K', async () => {
     await openHome()
     await page.evaluate(() => {
       const add = (tag: string, id: string) => Object.assign(document.createElement(tag), { id })
@@ -269,7 +269,7 @@ describe('while one types', () => {
     await layer().waitFor()
   })
 
-  it('nothing fires while a word is being composed', async () => {
+  it('triggers no shortcut during IME composition', async () => {
     await openHome()
     await page.keyboard.press('Shift')
     await pressAs('?', { isComposing: true })
@@ -279,8 +279,8 @@ describe('while one types', () => {
   })
 })
 
-describe('on other keyboards', () => {
-  it('a German one opens help by Shift+ß and the search by Shift+7', async () => {
+describe('other keyboard layouts', () => {
+  it('open help by Shift+ß and the search by Shift+7 on a German layout', async () => {
     await openHome()
     await pressAs('?', { code: 'Minus', shiftKey: true })
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
@@ -289,7 +289,7 @@ describe('on other keyboards', () => {
     await page.getByRole('dialog', { name: 'Search coins' }).waitFor()
   })
 
-  it('a Russian one opens the palette by the key in the place of K', async () => {
+  it('open the palette by the physical K key on a Russian layout', async () => {
     await openHome()
     await pressAs('л', { code: 'KeyK', ctrlKey: true })
     await layer().getByRole('combobox').waitFor()

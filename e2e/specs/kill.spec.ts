@@ -29,11 +29,11 @@ async function signUpUntilItDies(confirmed: Person[], unfinished: Person[], onEn
   }
 }
 
-it.runIf(existsSync('/proc/self/task'))('has an allocator arena for each of its threads, so that none waits for the lock of another', () =>
+it.runIf(existsSync('/proc/self/task'))("has one allocator arena per thread, so that no thread waits for another's lock", () =>
   expect(readdirSync(`/proc/${server.pid()}/task`).length).toBeLessThanOrEqual(Number(SERVER_ENV.MALLOC_ARENA_MAX)),
 )
 
-it('has every confirmed user after a kill -9 in the middle of sign-ups', async () => {
+it('keeps every confirmed user after a kill -9 in the middle of sign-ups', async () => {
   const confirmed: Person[] = []
   const unfinished: Person[] = []
   let killed: Promise<void> | undefined
@@ -56,12 +56,12 @@ it('has every confirmed user after a kill -9 in the middle of sign-ups', async (
   )
 }, 300_000)
 
-it('lets those who were in the middle finish or begin again', async () => {
+it('lets interrupted users finish or restart their sign-up', async () => {
   const person = newPerson()
   await expect(signUp(server, person)).resolves.toMatchObject({ user: { email: person.email, is_confirmed: true } })
 })
 
-it('stops cleanly on SIGTERM and takes its PostgreSQL along', async () => {
+it('stops cleanly on SIGTERM and stops its PostgreSQL too', async () => {
   const children = readFileSync(`/proc/${server.pid()}/task/${server.pid()}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
   expect(await server.halt()).toBe(0)
   // A zombie process stays visible until it is reaped.

@@ -22,7 +22,7 @@ const enterOn = async (page: Page, role: 'link' | 'button', name: string) => {
   await page.keyboard.press('Enter')
 }
 
-it('leads by the keyboard alone from the list to a first paper trade, sees it, and grades a question', async () => {
+it('goes by keyboard alone from the list to a first paper trade, detects it, and grades a question', async () => {
   const { page, complaints } = reader
   await page.goto(`${on.server.url}/claw/learn`)
   await enterOn(page, 'link', 'Start the first lesson')

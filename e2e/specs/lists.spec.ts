@@ -48,7 +48,7 @@ describe('a watchlist', () => {
     await lists.row('BTC').waitFor()
   }
 
-  it('begins with the largest coins, shows live prices, and chooses the coin of its channel', async () => {
+  it('starts with the largest coins, shows live prices, and selects the coin of its channel', async () => {
     await start()
     await until('ten coins', async () => (await lists.watched()).length === 10 || undefined)
     const price = lists.row('BTC').locator('[data-figure="price"]')
@@ -60,7 +60,7 @@ describe('a watchlist', () => {
     await saved.untilHas('watchlists/main', 'ETH')
   })
 
-  it('adds by search, pastes a list, takes off with undo, and keeps it all over a reload', async () => {
+  it('adds by search, pastes a list, removes with undo, and persists everything over a reload', async () => {
     await lists.watchlist.getByRole('button', { name: 'Start an empty list' }).click()
     await lists.watchlist.getByRole('button', { name: 'Add a coin' }).click()
     await page.getByRole('combobox').fill('solana')
@@ -84,7 +84,7 @@ describe('a watchlist', () => {
     await lists.watches(['SOL', 'BTC', 'ETH'])
   })
 
-  it('orders by dragging and by Alt with an arrow, which keeps the focus', async () => {
+  it('reorders by dragging and by Alt with an arrow key, which keeps the focus', async () => {
     await start()
     await until('ten coins', async () => (await lists.watched()).length === 10 || undefined)
     await saved.untilHas('watchlists/main', 'ETH')
@@ -112,7 +112,7 @@ describe('a watchlist', () => {
     await lists.watches(before.slice(1))
   })
 
-  it('makes, renames and deletes lists, with undo', async () => {
+  it('creates, renames and deletes lists, with undo', async () => {
     await start()
     await lists.menu(lists.watchlist, /^Lists/, 'New list…')
     await page.getByRole('textbox', { name: 'Name' }).fill('Memes')
@@ -133,7 +133,7 @@ describe('a watchlist', () => {
 describe('the screener', () => {
   beforeEach(() => lists.open())
 
-  it('orders by any column and by several, filters, says how many pass, and keeps it in its layout', async () => {
+  it('sorts by one or several columns, filters, shows the number of matches, and saves it in its layout', async () => {
     await expect.poll(lists.passing).toBeGreaterThanOrEqual(67)
     const all = await lists.passing()
     const head = (name: string) => lists.screener.getByRole('columnheader', { name }).getByRole('button')
@@ -171,7 +171,7 @@ describe('the screener', () => {
     await expect.poll(lists.passing).toBe(all)
   })
 
-  it('draws the rows in sight alone, is moved through by keys wherever it is scrolled, and chooses with Enter', async () => {
+  it('renders only the visible rows, supports keyboard navigation at any scroll position, and selects with Enter', async () => {
     await expect.poll(lists.passing).toBeGreaterThanOrEqual(67)
     const all = await lists.passing()
     const [first = ''] = await lists.screened()
@@ -202,7 +202,7 @@ describe('the screener', () => {
     await lists.checklist.getByText(second, { exact: true }).first().waitFor()
   })
 
-  it('saves filters by name, and the table as a file', async () => {
+  it('saves filters by name, and exports the table to a file', async () => {
     await lists.screener.getByRole('searchbox').fill('bitcoin')
     await until('only bitcoins', async () => (await lists.passing()) < 5 || undefined)
     await lists.screener.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -225,7 +225,7 @@ describe('the screener', () => {
 describe('a checklist', () => {
   beforeEach(() => lists.open())
 
-  it('is ticked for each coin, says when all is done, and is cleared with undo', async () => {
+  it('is ticked for each coin, shows when everything is done, and is cleared with undo', async () => {
     const boxes = lists.checklist.getByRole('checkbox')
     const count = await boxes.count()
     for (let index = 0; index < count; index += 1) await boxes.nth(index).check()
@@ -240,7 +240,7 @@ describe('a checklist', () => {
     await lists.checklist.getByText('All done').waitFor()
   })
 
-  it('takes own items, new words and another order', async () => {
+  it('accepts custom items, edited text and a different order', async () => {
     await lists.checklist.getByRole('textbox', { name: 'Add an item' }).fill('Slept well')
     await page.keyboard.press('Enter')
     const item = lists.checklist.getByRole('listitem').filter({ hasText: 'Slept well' })
@@ -258,7 +258,7 @@ describe('a checklist', () => {
 describe('notes', () => {
   beforeEach(() => lists.open())
 
-  it('are saved as they are typed, for each coin and on everything, found again and drawn as Markdown', async () => {
+  it('are saved while typing, per coin and in general, searchable, and rendered as Markdown', async () => {
     await lists.note().fill('# Plan\n\n- wait for **30k**\n<img src=x onerror=alert(1)>')
     await lists.notes.getByText('Saved').waitFor()
     await saved.untilHas('notes/main', 'wait for')
@@ -274,7 +274,7 @@ describe('notes', () => {
     await until('the note of BTC', async () => (await lists.note().inputValue()).startsWith('# Plan') || undefined)
   })
 
-  it('of two windows that type at once are joined, and each hears of the other', async () => {
+  it("from two windows typing at once are merged, and each window receives the other's text", async () => {
     const other = await reader.context.newPage()
     const second = listsPage(other, on.server.url)
     await second.open()
@@ -298,7 +298,7 @@ describe('notes', () => {
   })
 })
 
-it('says what is not saved while offline, and sends it when the connection is back', async () => {
+it('shows what is unsaved while offline, and sends it after reconnecting', async () => {
   await lists.open()
   await reader.context.setOffline(true)
   await lists.note().fill('typed offline')
@@ -309,7 +309,7 @@ it('says what is not saved while offline, and sends it when the connection is ba
   await lists.notes.getByText('Saved', { exact: true }).waitFor()
 })
 
-it('keeps what could not be saved over a reload, and joins it with what another session saved meanwhile', async () => {
+it('keeps unsaved changes over a reload, and merges them with what another session saved meanwhile', async () => {
   await lists.open()
   await reader.context.route('**/api/v1/workspace/notes/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -324,7 +324,7 @@ it('keeps what could not be saved over a reload, and joins it with what another 
   expect(await saved.text('notes/main')).toContain('from another machine')
 })
 
-it('has after a kill -9 whatever it said was saved, and what was typed and moved after it', async () => {
+it('keeps everything reported as saved after a kill -9, and what was typed and moved afterwards', async () => {
   await lists.open()
   const workspace = pretradePage(page, on.server.url)
   await lists.note().fill('before the crash')

@@ -47,7 +47,7 @@ async function ownerOfKey(): Promise<Person> {
 
 const hasNoWorker = (page: Page) => until('the worker to have ended', () => page.workers().length === 0 || undefined)
 
-it('signs a live order in a worker without network, shows every figure before, and sends no seed', async () => {
+it('signs a live order in a worker without network, shows every figure first, and never sends the seed', async () => {
   const reader = await visit(on.browser, { reducedMotion: 'reduce' })
   const { page } = reader
   const { server } = on
@@ -135,7 +135,7 @@ it('signs a live order in a worker without network, shows every figure before, a
 })
 
 // Searching the server's memory takes long on a busy machine.
-it('takes the seed from the wallet of the account, and the server never has it', { timeout: 240_000 }, async () => {
+it("derives the seed from the account's wallet, and never sends it to the server", { timeout: 240_000 }, async () => {
   const owner = newAccount()
   apex.address = owner.address
   const reader = await visit(on.browser, { reducedMotion: 'reduce' })

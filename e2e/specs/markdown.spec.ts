@@ -14,7 +14,7 @@ const saved = savedDocuments(() => ({ server: on.server, token: on.session.token
 it.each([
   ['the first half', 0],
   ['the second half', 1],
-])('decodes every named HTML entity in a note, %s of them', async (_, half) => {
+])('decodes every named HTML entity in a note: %s', async (_, half) => {
   const names = Object.keys(characterEntities)
   expect(names.length).toBe(2_125)
   const middle = Math.ceil(names.length / 2)
@@ -30,7 +30,7 @@ it.each([
   await close()
 })
 
-it('shows ideas, addenda and comments with entities, and the ideas beside them', async () => {
+it('renders ideas, addenda and comments that contain entities, and the ideas next to them', async () => {
   const author = await signUp(on.server, newPerson('Entity'))
   const headers = { authorization: `Bearer ${author.token}` }
   const price = await until('BTC has a price', async () => {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await stage.close()
 })
 
-it('has exactly one leader each time two windows start to lead at once, 200 times, on the browser’s own locks', async () => {
+it('elects exactly one leader when two windows start at once, 200 times, using the browser’s own locks', async () => {
   const trader = await visit(browser)
   const { page } = trader
   await page.goto(stage.url)

@@ -69,7 +69,7 @@ async function shut(leader: Page, pages: readonly Page[]): Promise<void> {
   await mirrorPage(leader).hasWindows(1)
 }
 
-it('restores all screens: at first each on one of its own, then where the user left them, and not on a screen that is gone', async () => {
+it('restores all screens: first one per display, then where the user left them, and never on a missing display', async () => {
   const { page: leader, context, complaints, close } = await visit(browser, { reducedMotion: 'reduce', viewport: null })
   const person = newPerson()
   await signUp(server, person)

@@ -22,7 +22,7 @@ async function machineOf(person: Person, path: string): Promise<Page> {
 }
 const channelOf = async (page: Page) => (await mirrorPage(page).report()).channels[0]
 
-it('follows on another machine of the same user while that is switched on, and is heard by nobody else', async () => {
+it('follows on another machine of the same user while enabled, and reaches no other user', async () => {
   const stranger = newPerson()
   await signUp(on.server, stranger)
   const [desk, laptop, strange] = await Promise.all([

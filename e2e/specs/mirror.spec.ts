@@ -92,7 +92,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     await haveOneRange(leader, first, second)
   })
 
-  it('show the leader’s crosshair on the same candle, also when it rests while the timeframe changes, and on another coin', async () => {
+  it('show the leader’s crosshair on the same candle, even at rest while the timeframe changes, and on another coin', async () => {
     const windows = await threeWindows()
     const [leader] = windows
     const [hour, four] = [INTERVAL_MS['1h'], INTERVAL_MS['4h']]
@@ -109,7 +109,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     await pointTogether(windows, isPast(four))
   })
 
-  it('follow the layout of the leader, but for one that went its own way', async () => {
+  it("follow the leader's layout, except for a window with its own layout", async () => {
     const [leader, first, second] = await threeWindows()
     await mirrorPage(leader).goTo('/claw/pretrade')
     const [leading, following, own] = [leader, first, second].map((page) => pretradePage(page, on.server.url)) as [Desk, Desk, Desk]
@@ -131,7 +131,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     for (const desk of [leading, following, own]) await hasSlots(desk, 'chart')
   })
 
-  it('hand the lead over by a click or by keys, let a follower go its own way, and rejoin', async () => {
+  it('hand over leadership by click or by keys, let a follower detach, and rejoin', async () => {
     const [leader, first, second] = await threeWindows()
     await mirrorPage(second).goToCoin('ADA')
     await mirrorPage(second).badge('3', 'Detached')
@@ -159,7 +159,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     await mirrorPage(second).goTo('/mirror')
   })
 
-  it('mirror the selection alone, or nothing, and are led, as menu or outside code wants it', async () => {
+  it('mirror the selection only, or nothing, and change the leader, from the menu or an external script', async () => {
     const [leader, first, second] = await threeWindows()
     await mirrorPage(leader).choose('Mirror nothing')
     await mirrorPage(first).badge('2', 'Not mirrored')
@@ -178,7 +178,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     expect(keys).toEqual(expect.arrayContaining(['aerie-mirror-leader', 'aerie-mirror-mode', 'aerie-mirror-session']))
   })
 
-  it('hear nothing that is malformed, of another version or of another user, and say once that versions differ', async () => {
+  it('ignore malformed messages and those of another version or user, and report a version mismatch once', async () => {
     const [leader, first] = await threeWindows()
     await leader.evaluate(() => {
       const rogue = new BroadcastChannel('aerie-mirror')
@@ -191,7 +191,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     await shows([first], 'ETH')
   })
 
-  it('are the same three after a reload of each, with the same leader', async () => {
+  it('remain the same three after a reload of each, with the same leader', async () => {
     const [leader, first, second] = await threeWindows()
     await mirrorPage(leader).goToCoin('XRP')
     await shows([first, second], 'XRP')
@@ -209,7 +209,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     expect(new URL(first.url()).pathname).toBe('/mirror')
   })
 
-  it('have another leader when the leader is closed, with what all looked at, and leave together', async () => {
+  it('elect another leader when the leader closes, keep the shared view, and leave together', async () => {
     const [leader, first, second] = await threeWindows()
     await mirrorPage(leader).goToCoin('SOL')
     await shows([first, second], 'SOL')
@@ -243,7 +243,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
 })
 
 describe('a window', { timeout: PATIENCE_MS }, () => {
-  it('that is alone shows after a reload what it looked at, and says how to allow pop-ups where the browser blocks them', async () => {
+  it('that is alone restores its view after a reload, and explains how to allow blocked pop-ups', async () => {
     const [, alone] = await arrive()
     await mirrorPage(alone).goToCoin('XRP', '?interval=4h&hours=6')
     await mirrorPage(alone).goTo('/claw/pretrade')
@@ -262,7 +262,7 @@ describe('a window', { timeout: PATIENCE_MS }, () => {
     await alone.getByText('Always allow pop-ups and redirects').waitFor()
   })
 
-  it('leads when the leader’s renderer crashes', async () => {
+  it('becomes leader when the leader’s renderer crashes', async () => {
     const [{ context }, leader] = await arrive()
     // A window with its own process: a popup shares its opener's.
     const other = await context.newPage()

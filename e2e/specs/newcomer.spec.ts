@@ -7,7 +7,7 @@ import { tabTo } from '../support/tab-to.ts'
 
 const on = stage()
 
-it('leads by keyboard alone from sign-up through the tour and the first lesson to a first paper trade and a quiz', async () => {
+it('goes by keyboard alone from sign-up through the tour and first lesson to a first paper trade and a quiz', async () => {
   const { page, complaints, close } = await visit(on.browser, { reducedMotion: 'reduce' })
   const { keyboard } = page
   const person = newPerson('Robin')

@@ -55,7 +55,7 @@ const makePasskey = ({ email, password }: { email: string; password: string }) =
     { email, password },
   )
 
-it('logs in by keyboard with a passkey of this host, and not before the device has verified its user', async () => {
+it('logs in by keyboard with a passkey of this host, only after the device has verified its user', async () => {
   await page.goto(`${url()}/auth/login`)
   const reader = await fingerprintReader()
   expect(await makePasskey(on.person)).toBe(201)
@@ -76,7 +76,7 @@ it('logs in by keyboard with a passkey of this host, and not before the device h
   expect(someone.complaints).toEqual([])
 })
 
-it('adds a passkey on the account’s page by keyboard, which then opens the account', async () => {
+it('adds a passkey on the account page by keyboard, and logs in with it', async () => {
   const { keyboard } = page
   await page.goto(`${url()}/auth/login`)
   await fingerprintReader()
@@ -104,7 +104,7 @@ it('adds a passkey on the account’s page by keyboard, which then opens the acc
   expect(someone.complaints).toEqual([])
 })
 
-it('offers none at an IP address', async () => {
+it('offers no passkeys at an IP address', async () => {
   await page.goto(`${on.server.url}/auth/login`)
   await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)

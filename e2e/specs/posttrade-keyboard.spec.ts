@@ -40,7 +40,7 @@ async function paperTrade(): Promise<void> {
   await until('the position is closed, once it is open', async () => (await close()).ok || undefined)
 }
 
-it('imports with columns of its own, filters, rates, replays, compares, exports and takes back, by keyboard alone', async () => {
+it('imports with custom columns, filters, rates, replays, compares, exports and undoes, by keyboard alone', async () => {
   await paperTrade()
   const { page, complaints, close } = await visit(on.browser, { reducedMotion: 'reduce', acceptDownloads: true })
   await logInPage(page, on.server, on.person)

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 
 const on = stage()
 
-it('has a paper trade without a word typed, and keeps the tag and the note that were, by keyboard', async () => {
+it('shows a paper trade without any typing, and keeps its existing tag and note, by keyboard', async () => {
   const asked = { authorization: `Bearer ${on.session.token}` }
   const order = { client_id: randomUUID(), symbol: 'BTC', side: 'buy', type: 'market', size: '0.02' }
   await until('the order is taken, once there is a book', async () => (await post(on.server, '/orders', order, asked)).ok || undefined)

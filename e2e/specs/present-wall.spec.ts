@@ -40,8 +40,8 @@ const textSizes = (page: Page): Promise<{ words: string; px: number; isNote: boo
     return found
   })
 
-describe('from five metres, on a panel of 55 inches', () => {
-  it('no scene has type that cannot be read', async () => {
+describe('a 55-inch panel seen from five metres', () => {
+  it('has no illegibly small text in any scene', async () => {
     const { page, wall, close } = await atWall()
     await wall.open()
     await wall.hold()
@@ -67,7 +67,7 @@ describe('from five metres, on a panel of 55 inches', () => {
     await close()
   })
 
-  it('writes the axes of the chart so large, too', async () => {
+  it('shows equally large chart axes', async () => {
     const { page, wall, close } = await atWall()
     await page.addInitScript(() => {
       const fonts = new Set<string>()
@@ -94,8 +94,8 @@ describe('from five metres, on a panel of 55 inches', () => {
   })
 })
 
-describe('round after round', () => {
-  it('leaves nothing behind: no nodes, no listeners', async () => {
+describe('repeated rounds', () => {
+  it('leak no nodes and no listeners', async () => {
     const { page, context, wall, close } = await atWall()
     await wall.open()
     await wall.hold()

@@ -36,7 +36,7 @@ describe('a wallboard', () => {
   })
   afterAll(() => viewer.close())
 
-  it('shows the largest coins by market cap, with the source of the prices, and nothing of the shell', async () => {
+  it('shows the largest coins by market cap, with the source of the prices, and nothing of the app shell', async () => {
     await until('fifty tiles', async () => (await wall.tiles.count()) === 50 || undefined)
     const areaOf = async (name: string) => {
       const box = await wall.tiles.filter({ has: page.locator('b', { hasText: new RegExp(`^${name}$`) }) }).boundingBox()
@@ -48,20 +48,20 @@ describe('a wallboard', () => {
     expect(await page.locator('#agent-button').isVisible()).toBe(false)
   })
 
-  it('colours a tile by its change, with its sign', async () => {
+  it('colours a tile by its change, with the sign', async () => {
     const tile = wall.tiles.filter({ has: page.locator('b', { hasText: /^BTC$/ }) })
     const [shade, text] = await tile.evaluate((each) => [each.dataset.shade ?? '', each.textContent ?? ''])
     const [, sign = '', digits = ''] = /([+−]?)(\d+\.\d\d)%/.exec(text.replace(/^.*over 24 hours/, '')) ?? []
     expect(Math.sign(Number(shade))).toBe(Math.sign(Number(`${sign.replace('−', '-')}${digits}`)))
   })
 
-  it('changes with the market', async () => {
+  it('updates with the market', async () => {
     const read = () => page.locator('.wall-map').innerText()
     const first = await read()
     await until('another figure on the map', async () => ((await read()) === first ? undefined : true))
   })
 
-  it('is held by Space and goes on by it, says so, and skips and goes back by the arrows, over both ends', async () => {
+  it('pauses and resumes with Space, shows the state, and steps with the arrows, wrapping at both ends', async () => {
     await page.keyboard.press('Space')
     await page.locator('.wall:not([data-held])').waitFor()
     await wall.hold()
@@ -75,7 +75,7 @@ describe('a wallboard', () => {
     await wall.scene('Movers').waitFor()
   })
 
-  it('shows each scene by its number', async () => {
+  it('shows each scene by its number key', async () => {
     for (const [key, name] of [
       ['1', 'Heat map'],
       ['2', 'Selected coin'],
@@ -88,7 +88,7 @@ describe('a wallboard', () => {
     }
   })
 
-  it('puts gainers and losers in their order', async () => {
+  it('sorts gainers and losers', async () => {
     // Read in one call: a list that changes while it is read has no order.
     const changes = (side: string) =>
       page
@@ -113,7 +113,7 @@ describe('a wallboard', () => {
     await page.locator('.wall-coin-price', { hasText: /^\$[\d,]+\.\d\d$/ }).waitFor()
   })
 
-  it('leaves Space to the button that has the focus, and arrows to the chart', async () => {
+  it('leaves Space to the focused button, and arrows to the chart', async () => {
     await page.getByRole('application').focus()
     await page.keyboard.press('ArrowLeft')
     await wall.at('2 of 8, paused')
@@ -128,7 +128,7 @@ describe('a wallboard', () => {
     )
   })
 
-  it('moves the tape by transform alone, and stops it for the pointer, for the focus and on hold', async () => {
+  it('moves the ticker tape by transform alone, and stops it on hover, on focus and while paused', async () => {
     await page.mouse.move(900, 500)
     await wall.tapeIs('running')
     const before = await wall.tapeLeft()
@@ -149,7 +149,7 @@ describe('a wallboard', () => {
     await page.keyboard.press('Space')
   })
 
-  it('leaves by Escape to where one came from, and gives the shell back', async () => {
+  it('returns with Escape to the previous page, and restores the shell', async () => {
     await page.goto(`${on.server.url}/currencies/ETH`)
     // Until the app has loaded, it ignores navigation.
     await page.getByRole('region', { name: 'Price chart of ETH' }).waitFor()
@@ -167,7 +167,7 @@ describe('a wallboard', () => {
 })
 
 describe('settings', () => {
-  it('are kept for the user, hold at once, and keep what cannot be from being saved', async () => {
+  it('are stored for the user, take effect at once, and invalid ones are not saved', async () => {
     const who = newPerson()
     const { token } = await signUp(on.server, who)
     const saved = savedDocuments(() => ({ server: on.server, token }))
@@ -217,7 +217,7 @@ describe('settings', () => {
     await close()
   })
 
-  it('cannot take the last scene away', async () => {
+  it('do not allow disabling the last scene', async () => {
     const who = newPerson()
     await signUp(on.server, who)
     const { page, wall, close } = await atWall({}, who)
@@ -236,8 +236,8 @@ describe('settings', () => {
   })
 })
 
-describe('where motion is unwelcome', () => {
-  it('stands still: the tape has pages, and nothing fades', async () => {
+describe('reduced motion', () => {
+  it('stops all movement: the ticker tape is paged, and nothing fades', async () => {
     const { page, wall, complaints, close } = await atWall({ reducedMotion: 'reduce' })
     await wall.open()
     await page.locator('.wall-tape-page .wall-tape-entry').first().waitFor()
@@ -269,8 +269,8 @@ describe.each([
   ['a desk', { viewport: WIDE }, false],
   ['a large panel', { viewport: LARGE_PANEL }, false],
   ['a light room', { viewport: PANEL, colorScheme: 'light' as const }, true],
-])('on %s', (_where, options, isForAxe) => {
-  it('is accessible in each scene, quiet, and no wider than the screen', async () => {
+])('the wallboard on %s', (_where, options, isForAxe) => {
+  it('is accessible in each scene, leaves the console empty, and is no wider than the screen', async () => {
     const { page, wall, complaints, close } = await atWall({ ...options, reducedMotion: 'reduce' })
     await wall.open()
     await wall.hold()
@@ -287,8 +287,8 @@ describe.each([
   })
 })
 
-describe('fingers', () => {
-  it('tap to hold and to go on, swipe to skip and to go back, and use the buttons, soon after a swipe too', async () => {
+describe('touch', () => {
+  it('taps to pause and resume, swipes to skip and go back, and taps buttons, even right after a swipe', async () => {
     const { page, context, wall, close } = await atWall({ viewport: PHONE, isMobile: true, hasTouch: true })
     await wall.open()
     await wall.tiles.first().waitFor()

@@ -48,7 +48,7 @@ const shares = async () => JSON.stringify((await saved.body(LAYOUT)).place)
 const untilKept = (isIt: (layout: Partial<Layout>) => boolean) =>
   until('the layout on the server', async () => isIt(await saved.body(LAYOUT)) || undefined)
 
-describe('on a wide screen', () => {
+describe('the workspace on a wide screen', () => {
   let complained = 0
   // One browser profile for all tests: the code is loaded and compiled once.
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('on a wide screen', () => {
     expect(reader.complaints.slice(complained)).toEqual([])
   })
 
-  it('begins with four slots, and has presets of 1, 2 and 4, each of which can be taken back', async () => {
+  it('starts with four slots, and has presets of 1, 2 and 4, each of which can be undone', async () => {
     await arrive()
     await shows('watchlist', 'chart', 'forecast', 'depth')
     await workspace.preset(/^1 slot/)
@@ -78,7 +78,7 @@ describe('on a wide screen', () => {
     await shows('chart', 'chart', 'chart', 'chart')
   })
 
-  it('moves a slot by dragging its tab: beside another one, and over it', async () => {
+  it('moves a slot by dragging its tab: beside another one, and onto it', async () => {
     await arrive(PAIR)
     const drag = async (name: string, to: { x: number; y: number }) => {
       const from = await boxOf(workspace.tab(name))
@@ -103,7 +103,7 @@ describe('on a wide screen', () => {
     await shows('chart')
   })
 
-  it('resizes by dragging the edge, maximises by a double click, and keeps both shares and place', async () => {
+  it('resizes by dragging the edge, maximises by a double click, and keeps both size and position', async () => {
     await arrive(PAIR)
     await shows('chart', 'depth')
     const depth = await boxOf(workspace.slot('depth'))
@@ -123,7 +123,7 @@ describe('on a wide screen', () => {
     await shows('chart', 'depth')
   })
 
-  it('moves, resizes, maximises, tabs, closes and takes back with the keyboard alone', async () => {
+  it('moves, resizes, maximises, tabs, closes and undoes by keyboard alone', async () => {
     await arrive(PAIR)
     await shows('chart', 'depth')
     const press = (first: string, second: string) => chord(page, first, second)
@@ -150,7 +150,7 @@ describe('on a wide screen', () => {
     await shows('depth', 'chart')
   })
 
-  it('opens a slot in a window of its own, takes it back when that closes, and says how to allow one that the browser blocks', async () => {
+  it('opens a slot in its own window, redocks it on close, and explains how to allow a blocked pop-up', async () => {
     await arrive(PAIR)
     const [popup] = await Promise.all([page.waitForEvent('popup'), workspace.slotMenu('Depth', 'Open in a window')])
     await popup.locator('[data-kind="depth"]').waitFor()
@@ -173,7 +173,7 @@ describe('on a wide screen', () => {
     await shows('chart', 'depth')
   })
 
-  it('puts slots on channels: one choice of a coin changes all of them, a coin of its own changes nothing else', async () => {
+  it("assigns slots to channels: one coin choice changes all of them, a slot's own coin changes nothing else", async () => {
     await arrive(PAIR)
     const choose = async (kind: string, name: string) => {
       await workspace
@@ -198,7 +198,7 @@ describe('on a wide screen', () => {
     await page.getByRole('application', { name: /Candles of SOL/ }).waitFor()
   })
 
-  it('keeps layouts by name: saves, opens, renames, deletes and takes the deletion back', async () => {
+  it('manages named layouts: saves, opens, renames, deletes and undoes the deletion', async () => {
     await arrive(PAIR)
     await workspace.preset(/^1 slot/)
     await shows('chart')
@@ -222,7 +222,7 @@ describe('on a wide screen', () => {
     await page.getByRole('menuitemradio', { name: 'Evening' }).waitFor()
   })
 
-  it('exports a layout to a file, reads the same one back, refuses what is none in words, and keeps slots that it does not know', async () => {
+  it('exports a layout, imports it again, rejects an invalid file with a message, and keeps unknown slots', async () => {
     await arrive(PAIR)
     const [download] = await Promise.all([page.waitForEvent('download'), workspace.layoutMenu('Export')])
     expect(download.suggestedFilename()).toBe('aerie-layout.json')
@@ -254,7 +254,7 @@ describe('on a wide screen', () => {
     expect(JSON.parse(await readFile(await exported.path(), 'utf8'))).toMatchObject({ slots: later.slots })
   })
 
-  it('says what would stand in an empty workspace, and how to get it', async () => {
+  it('explains in an empty workspace what belongs there, and how to add it', async () => {
     await arrive(PAIR)
     await workspace.slotMenu('Depth', 'Close')
     await workspace.slotMenu('Chart', 'Close')
@@ -263,7 +263,7 @@ describe('on a wide screen', () => {
     await shows('trades')
   })
 
-  it('keeps its toolbar below the menus that the header opens', async () => {
+  it('keeps its toolbar below the menus opened from the header', async () => {
     await arrive(PAIR)
     const toolbar = await boxOf(workspace.toolbar)
     for (const name of ['Appearance', 'Account']) {
@@ -281,7 +281,7 @@ describe('on a wide screen', () => {
     }
   })
 
-  it('has no breach that axe can see, dark and light', async () => {
+  it('has no axe violations, dark and light', async () => {
     await arrive()
     await workspace.slot('depth').getByText('Grouping').waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
@@ -290,7 +290,7 @@ describe('on a wide screen', () => {
   })
 })
 
-it('shows one slot at a time on a phone, of the same layout', async () => {
+it('shows one slot of the same layout at a time on a phone', async () => {
   reader = await visit(on.browser, { reducedMotion: 'reduce', viewport: PHONE, isMobile: true, hasTouch: true })
   await arrive()
   const tabs = page.getByRole('tablist', { name: 'Slots' })

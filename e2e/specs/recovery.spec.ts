@@ -80,7 +80,7 @@ const open = (own: Visit, url: string, paths: readonly string[]): Promise<Page[]
     }),
   )
 
-describe('a page that meets a server that is starting', () => {
+describe('a page loaded while the server is starting', () => {
   let proxy: StartingProxy
   let reader: Visit
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('a page that meets a server that is starting', () => {
   })
 
   it.each(GROUPS)(
-    'says so once, and shows everything by itself when the server is ready: %s, %s, %s, %s, %s',
+    'shows it once, and loads everything by itself when the server is ready: %s, %s, %s, %s, %s',
     async (...paths) => {
       proxy.start()
       const pages = await open(reader, proxy.url, paths)
@@ -110,9 +110,9 @@ describe('a page that meets a server that is starting', () => {
   )
 })
 
-describe('a page whose server goes away', () => {
+describe('a page whose server goes offline', () => {
   const AWAY_SENTENCE = /^The server cannot be reached\. Figures are as of [\d:]+\. Trying again/
-  it('says so once, keeps the figures that it has, and is up to date by itself when the server is back', async () => {
+  it('shows it once, keeps its figures, and is up to date by itself when the server is back', async () => {
     const own = await startAerie()
     const who = newPerson()
     const { token } = await signUp(own, who)

@@ -49,7 +49,7 @@ async function shownPrices(server: AerieServer, symbols: readonly string[]): Pro
   return seen
 }
 
-describe('a recording of our own', () => {
+describe('a custom recording', () => {
   const recordings = { BTC: candleLines(41_000), ETH: candleLines(2_100) }
   const header = 'time,open,high,low,close,volume'
   let folder: string
@@ -66,7 +66,7 @@ describe('a recording of our own', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is shown with its own prices and no others, and moves on', async () => {
+  it('is shown with its own prices only, and advances', async () => {
     const seen = await shownPrices(server, ['BTC', 'ETH'])
     for (const [symbol, lines] of Object.entries(recordings)) {
       const prices = seen.get(symbol) ?? []
@@ -75,7 +75,7 @@ describe('a recording of our own', () => {
     }
   })
 
-  it('shows a dash where the recording has nothing, never 0', async () => {
+  it('shows a dash where the recording has no data, never 0', async () => {
     const answer = (await (await fetch(`${server.url}/api/v1/assets?size=50`)).json()) as {
       data: { data: { symbol: string; price: number | null }[] }
     }
@@ -83,7 +83,7 @@ describe('a recording of our own', () => {
     expect(others.every(({ price }) => price === null)).toBe(true)
   })
 
-  it('is paused and brought to a date by keyboard, and shows the price of that hour', async () => {
+  it('is paused and moved to a date by keyboard, and shows the price of that hour', async () => {
     const person = newPerson()
     await signUp(server, person)
     const { page, complaints, close } = await visit(browser)

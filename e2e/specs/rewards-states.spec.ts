@@ -56,8 +56,8 @@ async function instead({ to, data }: Pick<Kept, 'to' | 'data'>): Promise<void> {
   await client.sendTransaction({ chain: null, to, data, nonce, gas: 500_000n, ...fees })
 }
 
-describe('a transaction whose place another one takes', () => {
-  it('goes on as itself where the wallet sends it again with a higher fee', async () => {
+describe('a replaced transaction', () => {
+  it('continues as the same transaction when the wallet resends it with a higher fee', async () => {
     await see.amount.fill('100')
     await node.holdBlocks()
     await see.button('Stake').click()
@@ -71,7 +71,7 @@ describe('a transaction whose place another one takes', () => {
     await until('the amount to be gone', async () => (await see.amount.inputValue()) === '' || undefined)
   })
 
-  it('says that it will not happen where the wallet cancels it; the form keeps its amount and can be sent again', async () => {
+  it('is shown as cancelled when the wallet cancels it; the form keeps its amount and can be sent again', async () => {
     await see.amount.fill('200')
     await node.holdBlocks()
     await see.button('Stake').click()
@@ -87,8 +87,8 @@ describe('a transaction whose place another one takes', () => {
   })
 })
 
-describe('while the operator has paused deposits', () => {
-  it('nothing is staked, with the reason, also where the page has not heard of the pause yet', async () => {
+describe('deposits paused by the operator', () => {
+  it('prevent staking, with the reason, even if the page has not yet received the pause', async () => {
     await screen.page.reload()
     await see.amount.fill('5')
     await screen.page.route('**/api/v1/staking/pool', () => undefined)
@@ -102,7 +102,7 @@ describe('while the operator has paused deposits', () => {
     await screen.page.getByRole('button', { name: 'Stake', exact: true, disabled: true }).waitFor()
   })
 
-  it('a stake still comes back, and its rewards are paid', async () => {
+  it('still allow unstaking, and rewards are paid', async () => {
     await see.go('/traderewards/withdraw', 'Withdraw')
     await screen.page.getByText('New stakes are paused by the operator. Unstaking works as usual.').waitFor()
     await see.amount.fill('50')
@@ -118,7 +118,7 @@ describe('while the operator has paused deposits', () => {
     await node.resumeDeposits('staking')
   })
 
-  it('nothing is paid for either, with the reason', async () => {
+  it('also prevent subscription payments, with the reason', async () => {
     await node.pauseDeposits('subscriptions')
     await see.go('/account/subscriptions', 'Subscriptions')
     await screen.page.getByText('Total: 49 USDC').waitFor()
@@ -130,7 +130,7 @@ describe('while the operator has paused deposits', () => {
 })
 
 describe('a wallet on the wrong network', () => {
-  it('leaves one thing to do on the form, and what was staked is still shown', async () => {
+  it('leaves one action on the form, and still shows the staked amount', async () => {
     await see.go('/traderewards/stake', 'Stake')
     await see.amount.waitFor()
     await screen.page.evaluate(() => window.stubWallet.emit('chainChanged', '0x1'))
@@ -142,8 +142,8 @@ describe('a wallet on the wrong network', () => {
   })
 })
 
-describe('a subscription that the operator grants', () => {
-  it('shows its tab without a new login, says whose grant it is, and is not sold to who has it', async () => {
+describe('a subscription granted by the operator', () => {
+  it('shows its tab without a new login, shows who granted it, and is not offered for sale to its owner', async () => {
     const tab = screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true })
     await see.go('/account/subscriptions', 'Subscriptions')
     await screen.page.getByText(/^You are on the claw plan/).waitFor()
@@ -163,7 +163,7 @@ describe('a subscription that the operator grants', () => {
 })
 
 describe('two wallets at once', () => {
-  it('stay joined: when the one in use drops, the other takes its place, and nothing is signed by it unasked', async () => {
+  it('stay linked: when the active one disconnects, the other takes over, and signs nothing unprompted', async () => {
     const other = newAccount()
     await installNpmWallet(screen.page, on.server, { accounts: [other] })
     await see.go('/traderewards/stake', 'Stake')

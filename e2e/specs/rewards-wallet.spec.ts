@@ -63,7 +63,7 @@ async function refusedThenDone(press: () => Promise<void>, { title, typed }: { t
 }
 
 describe('a wallet from npm, from the first refusal to the last token', () => {
-  it('is asked for by Trade Rewards, with one thing to do', async () => {
+  it('is requested by Trade Rewards, with a single action', async () => {
     await see.go('/traderewards/stake', 'Stake')
     const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
     await panel.getByText('No wallet linked').waitFor()
@@ -71,7 +71,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
   })
 
   it.each(['wallet_requestPermissions', 'wallet_switchEthereumChain', 'personal_sign'])(
-    'is linked to nobody when %s is refused',
+    'is not linked when %s is refused',
     async (method) => {
       const words = method === 'wallet_switchEthereumChain' ? /^You refused the network change in your wallet\./ : REFUSED
       await wallet.refuse(method)
@@ -82,18 +82,18 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     },
   )
 
-  it('connects, changes to the right chain, signs, and is linked', async () => {
+  it('connects, switches to the right chain, signs, and is linked', async () => {
     await connectWallet(screen.page, accounts[0], NPM_WALLET)
     await screen.page.getByText('This wallet has no AERIE yet.').waitFor()
   })
 
-  it('gets test funds where it is empty, right beside the form', async () => {
+  it('gets test funds when empty, right beside the form', async () => {
     await see.button('Get test funds').click()
     await screen.page.getByText('25,000 AERIE in your wallet.').waitFor()
     await see.button('Get test funds').waitFor({ state: 'detached' })
   })
 
-  it('allows and stakes, each after a refusal', async () => {
+  it('approves and stakes, each after a refusal', async () => {
     await see.amount.fill('12000.5')
     await screen.page.getByText(/^You would earn about [\d,]+ AERIE a month$/).waitFor()
     await see.button('Stake').click()
@@ -105,7 +105,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     await screen.page.getByText(/^You are in the gold tier\./).waitFor()
   })
 
-  it('asks for a part back, waits, and withdraws it', async () => {
+  it('requests a partial unstake, waits, and withdraws it', async () => {
     await see.go('/traderewards/withdraw', 'Withdraw')
     await see.amount.fill('2000')
     await refusedThenDone(() => see.button('Unstake').click(), { title: 'Unstake 2,000 AERIE', typed: ['2000'] })
@@ -120,14 +120,14 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     expect(await holds(accounts[0].address)).toEqual({ unstaked: tokens(14_999.5), staked: tokens(10_000.5), tickets: [] })
   })
 
-  it('claims what has been earned', async () => {
+  it('claims its earned rewards', async () => {
     await see.go('/traderewards/rewards', 'Rewards')
     await screen.page.getByText('Claim rewards').first().waitFor()
     await refusedThenDone(() => see.button('Claim rewards').click(), { title: 'Claim rewards', typed: [] })
     await screen.page.getByText(/^Claimed: /).waitFor()
   })
 
-  it('loses nothing when the server is killed between the signature and the answer', async () => {
+  it('loses nothing when the server is killed between the signature and the response', async () => {
     const rpc = '**/api/v1/chain/rpc'
     await see.go('/traderewards/stake', 'Stake')
     await see.amount.fill('10')
@@ -149,8 +149,8 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
   })
 })
 
-describe('a wallet from npm that pays', () => {
-  it('allows and pays for IPC, each after a refusal; the tab appears without a new login', async () => {
+describe('a paying wallet from npm', () => {
+  it('approves and pays for IPC, each after a refusal; the tab appears without a new login', async () => {
     const tab = screen.page.locator('header').getByRole('link', { name: 'IPC', exact: true })
     await see.go('/account/subscriptions', 'Subscriptions')
     await screen.page.getByLabel('Months').fill('2')
@@ -163,7 +163,7 @@ describe('a wallet from npm that pays', () => {
     await tab.waitFor()
   })
 
-  it('extends what it has paid for', async () => {
+  it('extends its paid subscription', async () => {
     const paidUntil = () => screen.page.getByText(/Active until/).innerText()
     // The browser's zone is UTC; the machine's zone may switch to or from daylight saving time between the two.
     const endOf = (words: string): number => Date.parse(words.replace(/^Active until (.*)\.$/, '$1 UTC'))
@@ -181,7 +181,7 @@ describe('a wallet from npm that pays', () => {
 })
 
 describe('a wallet from npm that changes its account', () => {
-  it('is not taken for the one that is linked: one thing to do, and nothing can be sent before', async () => {
+  it('is not mistaken for the linked one: shows a single action, and nothing can be sent before it', async () => {
     await see.go('/traderewards/stake', 'Stake')
     await see.amount.waitFor()
     await wallet.choose(1)

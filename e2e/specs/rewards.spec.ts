@@ -47,7 +47,7 @@ const shoot = async (name: string) => {
 }
 
 describe('staking, from the first token to the last', () => {
-  it('says what a stake would change, and takes no amount that is not one', async () => {
+  it('previews the effect of a stake, and rejects an invalid amount', async () => {
     await go('/traderewards/stake', 'Stake')
     const amount = screen.page.getByLabel('Amount', { exact: true })
     await amount.fill('25,000')
@@ -62,7 +62,7 @@ describe('staking, from the first token to the last', () => {
     await shoot('01-stake-preview')
   })
 
-  it('returns calmly when the permission, and when the transaction is refused', async () => {
+  it('recovers quietly when the permit or the transaction is refused', async () => {
     await behave(screen.page, 'eth_signTypedData_v4', 'reject')
     await button('Stake').click()
     await screen.page.getByText('You refused the request in your wallet. Nothing has changed.').waitFor()
@@ -74,7 +74,7 @@ describe('staking, from the first token to the last', () => {
     await behave(screen.page, 'eth_sendTransaction', 'approve')
   })
 
-  it('asks for one thing at a time while it is signed and sent', async () => {
+  it('shows one step at a time while signing and sending', async () => {
     const instructions = () => screen.page.getByText(/Sign the permission in your wallet|Confirm it in your wallet/).allInnerTexts()
     await behave(screen.page, 'eth_signTypedData_v4', 'hold')
     await button('Stake').click()
@@ -91,14 +91,14 @@ describe('staking, from the first token to the last', () => {
     await screen.page.getByLabel('Amount', { exact: true }).fill('1000.5')
   })
 
-  it('stakes in one transaction where the wallet signs a permission', async () => {
+  it('stakes in one transaction when the wallet signs a permit', async () => {
     await button('Stake').click()
     await happened('Stake 1,000.5 AERIE', /Done, in block/)
     await screen.page.getByText('23,999.5 AERIE in your wallet.').waitFor()
     await shoot('03-stake-done')
   })
 
-  it('stakes in two steps where it does not, shows the gas before the second, and tells another tab of it', async () => {
+  it('stakes in two steps when it does not, shows the gas before the second, and updates another tab', async () => {
     await go('/traderewards/stake', 'Stake')
     await behave(screen.page, 'eth_signTypedData_v4', 'lacks')
     await screen.page.getByLabel('Amount', { exact: true }).fill('500')
@@ -121,12 +121,12 @@ describe('staking, from the first token to the last', () => {
     await other.close()
   })
 
-  it('goes on after a reload with what the last page has sent', async () => {
+  it('continues after a reload with what the previous page sent', async () => {
     await screen.page.reload()
     await happened('Stake 500 AERIE', /Done, in block/)
   })
 
-  it('keeps many requests apart, counts each down, and withdraws what is ready', async () => {
+  it('tracks many requests separately, counts each down, and withdraws those that are ready', async () => {
     await go('/traderewards/withdraw', 'Withdraw')
     for (const amount of ['100', '100', '200']) {
       await screen.page.getByLabel('Amount to unstake').fill(amount)
@@ -147,7 +147,7 @@ describe('staking, from the first token to the last', () => {
     await shoot('06-withdrawn')
   })
 
-  it('loses nothing when the chain drops and the page is reloaded in the middle', async () => {
+  it('loses nothing when the chain disconnects and the page is reloaded midway', async () => {
     const rpc = '**/api/v1/chain/rpc'
     await screen.page.getByLabel('Amount to unstake').fill('7')
     await screen.page.route(rpc, (route) => route.abort())
@@ -163,7 +163,7 @@ describe('staking, from the first token to the last', () => {
     await screen.page.getByText('7 AERIE', { exact: true }).first().waitFor()
   })
 
-  it('shows rewards growing, where they come from, and claims them', async () => {
+  it('shows rewards growing and their source, and claims them', async () => {
     await go('/traderewards/rewards', 'Rewards')
     const earned = screen.page.locator('[data-earned]')
     const first = BigInt((await earned.getAttribute('data-earned')) ?? '0')
@@ -181,7 +181,7 @@ describe('staking, from the first token to the last', () => {
     await shoot('09-claimed')
   })
 
-  it('shows what was granted with its schedule, and releases what has vested', async () => {
+  it('shows a grant with its schedule, and releases what has vested', async () => {
     await go('/traderewards/rewards', 'Rewards')
     await screen.page.getByText(/^No tokens were granted to this wallet/).waitFor()
     await node.grant(account.address, 1_000n * 10n ** 18n, 100, 200)
@@ -200,14 +200,14 @@ describe('staking, from the first token to the last', () => {
     await shoot('13-released')
   })
 
-  it('saves the history as a file', async () => {
+  it('exports the history to a file', async () => {
     const [file] = await Promise.all([screen.page.waitForEvent('download'), button('Export CSV').click()])
     const text = readFileSync(await file.path(), 'utf8')
     expect(text.split('\r\n')[0]).toBe('time,kind,amount,transaction,block,final')
     expect(text).toMatch(/,staked,1000\.5,0x/)
   })
 
-  it('goes from a stake to its withdrawal by the keyboard alone', async () => {
+  it('goes from a stake to its withdrawal by keyboard alone', async () => {
     const { keyboard } = screen.page
     await go('/traderewards/stake', 'Stake')
     await screen.page.getByLabel('Amount', { exact: true }).waitFor()
@@ -233,7 +233,7 @@ describe('staking, from the first token to the last', () => {
   })
 
   it.each(['/traderewards/stake', '/traderewards/withdraw', '/traderewards/rewards', '/account/subscriptions'])(
-    'is clean for assistive technology and fits a phone: %s',
+    'is accessible and fits a phone: %s',
     async (path) => {
       await screen.page.goto(on.server.url + path)
       await screen.page
@@ -287,7 +287,7 @@ describe('subscribing', () => {
     await tab.waitFor()
   })
 
-  it('shows the tab to a page that comes with the token of before the payment', async () => {
+  it('shows the tab on a page loaded with a token from before the payment', async () => {
     await screen.page.evaluate((token) => localStorage.setItem('token', token), tokenBefore)
     await go('/account/subscriptions', 'Subscriptions')
     await screen.page.getByRole('link', { name: 'Home' }).first().click()

@@ -28,13 +28,13 @@ describe('a guest', () => {
   })
   afterAll(() => anybody.close())
 
-  it.each(GUARDED.map(({ path }) => path))('is sent from %s to the login', async (path) => {
+  it.each(GUARDED.map(({ path }) => path))('is redirected from %s to the login', async (path) => {
     await anybody.page.goto(`${on.server.url}${path}`)
     await anybody.page.waitForURL((url) => url.pathname === '/auth/login')
     expect(anybody.complaints).toEqual([])
   })
 
-  it('comes to where they wanted to go after logging in', async () => {
+  it('returns to the requested page after logging in', async () => {
     const guest = await visit(on.browser)
     await guest.page.goto(`${on.server.url}/claw/trade`)
     await guest.page.waitForURL((url) => url.pathname === '/auth/login')
@@ -45,7 +45,7 @@ describe('a guest', () => {
     await guest.close()
   })
 
-  it('is not let in by a token that is none', async () => {
+  it('is not let in with an invalid token', async () => {
     const guest = await visit(on.browser)
     await guest.page.goto(`${on.server.url}/auth/login`)
     await guest.page.evaluate(() => localStorage.setItem('token', 'a.b.c'))
@@ -80,14 +80,14 @@ describe('every screen', () => {
     expect(complaints).toEqual([])
   }
 
-  it.each(GUARDED)('$path is there for who is logged in, accessible and quiet', async ({ path, title }) => {
+  it.each(GUARDED)('$path opens for a logged-in user, is accessible and leaves the console empty', async ({ path, title }) => {
     await reader.page.goto(`${on.server.url}${path}`)
     await isSoundInBothThemes(reader, title)
     expect(new URL(reader.page.url()).pathname).not.toBe('/auth/login')
   })
 
   it.each(ROUTES.filter(({ access }) => access === 'public'))(
-    '$path is there for a guest, accessible and quiet',
+    '$path opens for a guest, is accessible and leaves the console empty',
     async ({ path, title }) => {
       const guest = await visit(on.browser, { reducedMotion: 'reduce' })
       await guest.page.goto(`${on.server.url}${path}`)
@@ -98,7 +98,7 @@ describe('every screen', () => {
   )
 })
 
-describe('on a phone, 390 and 320 pixels wide', () => {
+describe('phones, 390 and 320 pixels wide', () => {
   const fit = async (phone: Visit, paths: readonly string[]) => {
     for (const path of paths) {
       await phone.page.setViewportSize(PHONE)
@@ -116,7 +116,7 @@ describe('on a phone, 390 and 320 pixels wide', () => {
   const isForm = (path: string) => path.startsWith('/auth')
   const paths = ROUTES.map(({ path }) => path)
 
-  it('no screen scrolls sideways', async () => {
+  it('have no screen that scrolls sideways', async () => {
     const phone = await visit(on.browser, touch)
     await logInPage(phone.page, on.server, on.person)
     await fit(
@@ -126,14 +126,14 @@ describe('on a phone, 390 and 320 pixels wide', () => {
     await phone.close()
   }, 180_000)
 
-  it('no form scrolls sideways', async () => {
+  it('have no form that scrolls sideways', async () => {
     const phone = await visit(on.browser, touch)
     await fit(phone, paths.filter(isForm))
     await phone.close()
   })
 })
 
-describe('figures are whole or not there', () => {
+describe('figures', () => {
   const places: ReadonlyArray<readonly [path: string, sign: string]> = [
     ['/', '[data-figure="volumeCoins"]'],
     ['/?page=4&asset=PEPE', '.sidebar [data-figure="totalSupply"]'],
@@ -155,7 +155,7 @@ describe('figures are whole or not there', () => {
     ['1280', medium, places],
     ['390', PHONE, onPhone],
   ])(
-    'on every screen, %s pixels wide',
+    'are neither clipped nor covered on any screen, %s pixels wide',
     async (_, viewport, visited) => {
       const isPhone = viewport === PHONE
       const reader = await visit(on.browser, { viewport, reducedMotion: 'reduce', isMobile: isPhone, hasTouch: isPhone })
@@ -199,8 +199,8 @@ describe('figures are whole or not there', () => {
   )
 })
 
-describe('an address that does not exist', () => {
-  it('is answered with 404 and a page that says so', async () => {
+describe('an unknown address', () => {
+  it('returns 404 with an error page', async () => {
     const guest = await visit(on.browser, { quiet: [/404/] })
     const answer = await guest.page.goto(`${on.server.url}/no-such-place`)
     expect(answer?.status()).toBe(404)
@@ -214,7 +214,7 @@ describe('an address that does not exist', () => {
     await guest.close()
   })
 
-  it('below /api is a problem document, not a page', async () => {
+  it('below /api returns a problem document, not a page', async () => {
     const answer = await fetch(`${on.server.url}/api/v1/no-such-call`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')])
   })

@@ -13,7 +13,7 @@ const WALL = { width: 1920, height: 1080 }
 // The tests mostly wait for prices to become stale, so they run in parallel, each with its own page and server.
 const on = stage()
 
-describe.concurrent('a server that goes away', () => {
+describe.concurrent('an offline server', () => {
   async function inATab(work: (own: Visit, other: AerieServer) => Promise<void>) {
     const own = await visit(on.browser, { quiet: [/WebSocket|Failed to load|net::|live connection/] })
     const other = await startAerie()
@@ -28,7 +28,7 @@ describe.concurrent('a server that goes away', () => {
   const badge = (own: Visit, word: string) => own.page.getByRole('banner').getByRole('button', { name: word }).waitFor({ timeout: 90_000 })
 
   it(
-    'leaves the last prices on show, marked stale, and they live again when it is back',
+    'leaves the last prices on screen, marked stale, until they are live again',
     () =>
       inATab(async (own, other) => {
         const home = homePage(own.page, other.url)
@@ -48,7 +48,7 @@ describe.concurrent('a server that goes away', () => {
   )
 
   it(
-    'is found again by a page that it left before the code of the live connection had come',
+    'is reconnected by a page that lost it before the live-connection code had loaded',
     () =>
       inATab(async (own, other) => {
         const home = homePage(own.page, other.url)
@@ -69,7 +69,7 @@ describe.concurrent('a server that goes away', () => {
   )
 
   it(
-    'is found again when it hung, and the page says meanwhile that its prices are old',
+    'is reconnected after it hung, and the page meanwhile shows that its prices are stale',
     () =>
       inATab(async (own, other) => {
         const home = homePage(own.page, other.url)
@@ -83,7 +83,7 @@ describe.concurrent('a server that goes away', () => {
     300_000,
   )
 
-  it('makes the wall say so in large letters and go round with old prices that move nobody, and the wall comes back by itself', async () => {
+  it('makes the wall show it in large letters and rotate stale prices without movers, then recover by itself', async () => {
     // The same market without stored data: after a restart it has no long history to read before it serves candles.
     const own = await startAerie({ MARKET_SEED: '7' })
     const who = newPerson()

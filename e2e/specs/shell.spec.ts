@@ -26,7 +26,7 @@ const openAccountMenu = () =>
     .getByRole('button', { name: /account|Wren/i })
     .click()
 
-describe('the dialogs, word for word', () => {
+describe('the dialogs, verbatim', () => {
   it('Log Out', async () => {
     await openAccountMenu()
     await page.getByRole('menuitem', { name: 'Log Out' }).click()
@@ -53,7 +53,7 @@ describe('the dialogs, word for word', () => {
 })
 
 describe('logging out', () => {
-  it('clears all storage, shows Home after a second, and the token is dead on the server', async () => {
+  it('clears all storage, shows Home after a second, and invalidates the token on the server', async () => {
     const token = await page.evaluate(() => localStorage.getItem('token'))
     await page.evaluate(() => localStorage.setItem('something-else', 'kept by mistake'))
     await openAccountMenu()
@@ -75,7 +75,7 @@ describe('logging out', () => {
 })
 
 describe('the keyboard', () => {
-  it('opens the palette with Ctrl+K and goes to a place', async () => {
+  it('opens the palette with Ctrl+K and navigates', async () => {
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog')
     await palette.getByRole('combobox').fill('post-trade')
@@ -116,7 +116,7 @@ describe('the keyboard', () => {
     await page.waitForURL((url) => url.pathname === '/tradealerts')
   })
 
-  it('does nothing of the kind while somebody types', async () => {
+  it('ignores shortcuts while the user types', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('')
     await page.keyboard.type('ga?')
@@ -137,7 +137,7 @@ describe('the keyboard', () => {
     await popup.close()
   })
 
-  it('walks from the skip link to a row and opens its details', async () => {
+  it('moves from the skip link to a row and opens its details', async () => {
     await page.reload()
     await homePage(page, on.server.url).running()
     await page.keyboard.press('Tab')
@@ -163,7 +163,7 @@ describe('the keyboard', () => {
       .waitFor()
   })
 
-  it('shows where the focus is on everything it reaches', async () => {
+  it('shows a focus indicator on everything it reaches', async () => {
     const invisible: string[] = []
     for (let presses = 0; presses < 25; presses++) {
       await page.keyboard.press('Tab')
@@ -181,7 +181,7 @@ describe('the keyboard', () => {
 })
 
 describe('the theme', () => {
-  it('follows the system until it is chosen, and the choice survives a reload', async () => {
+  it('follows the system until one is chosen, and the choice survives a reload', async () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const dark = await background()
     await page.emulateMedia({ colorScheme: 'light' })
@@ -200,8 +200,8 @@ describe('the theme', () => {
   })
 })
 
-describe('without a network', () => {
-  it('a banner says so, and goes when the network is back', async () => {
+describe('a lost network connection', () => {
+  it('shows a banner, which disappears when the network is back', async () => {
     await page.context().setOffline(true)
     const banner = page.getByText(/offline/i).first()
     await banner.waitFor()

@@ -32,7 +32,7 @@ function noticesOf(page: Page): () => Promise<unknown> {
   return () => until('the page to hear notices', () => isHeard || undefined)
 }
 
-it('posts an idea by keyboard alone, shows it with its source, and keeps its text safe on its own page', async () => {
+it('posts an idea by keyboard alone, shows it with its source, and renders its text safely on its own page', async () => {
   const price = await priceOfBtc()
   const { page, complaints, close } = await visit(on.browser, { reducedMotion: 'reduce' })
   await logInPage(page, on.server, on.person)
@@ -84,7 +84,7 @@ it('posts an idea by keyboard alone, shows it with its source, and keeps its tex
   await close()
 })
 
-it('likes, comments, reports and mutes by keyboard alone, and leaves out what is muted', async () => {
+it('likes, comments, reports and mutes by keyboard alone, and hides muted content', async () => {
   const price = await priceOfBtc()
   const author = await signUp(on.server, newPerson('Mara'))
   const bearer = { authorization: `Bearer ${author.token}` }
@@ -136,7 +136,7 @@ it('likes, comments, reports and mutes by keyboard alone, and leaves out what is
   await close()
 })
 
-it('tells the author of a comment by a toast and the bell, in every window, until the idea is opened', async () => {
+it('notifies the author of a comment by a toast and the bell, in every window, until the idea is opened', async () => {
   const price = await priceOfBtc()
   const author = newPerson('Ada')
   const owner = await signUp(on.server, author)

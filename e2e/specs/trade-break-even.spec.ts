@@ -45,7 +45,7 @@ const INSTRUMENTS = dataOf(z.object({ symbol: z.string(), tick: z.string() }))
 const authorization = () => ({ authorization: `Bearer ${on.session.token}` })
 const read = (path: string) => fetch(`${on.server.url}/api/v1${path}`, { headers: authorization() })
 
-it('a stop is put at the entry by one key, once the market has passed it, and the one that stands is moved', async () => {
+it('one key moves the existing stop to the entry once the market has passed it', async () => {
   const reader = await visit(on.browser, { reducedMotion: 'reduce' })
   const { page } = reader
   await logInPage(page, on.server, on.person)

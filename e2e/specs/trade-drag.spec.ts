@@ -56,7 +56,7 @@ const openOrders = async () =>
 
 const typed = (figure: string): string => figure.replaceAll(',', '')
 
-it('lines are dragged with the mouse: a resting order moves, and a position gets its stop and its take profit', async () => {
+it('lines are dragged with the mouse: a resting order moves, and a position gets a stop and a take-profit', async () => {
   const reader = await visit(on.browser, { reducedMotion: 'reduce' })
   const { page } = reader
   await logInPage(page, on.server, on.person)

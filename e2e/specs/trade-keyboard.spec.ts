@@ -66,7 +66,7 @@ const order = (name: RegExp) => reader.page.getByRole('row', { name })
 const position = (text: string) => trade.table('Open positions').getByText(text, { exact: true })
 
 describe('orders, by keyboard alone', () => {
-  it('are written and sent in every type', async () => {
+  it('are entered and sent in every type', async () => {
     const at = await bid()
     const [far, low, lower, high, higher] = [at * 0.8, at * 0.9, at * 0.85, at * 1.05, at * 1.06].map(Math.round)
     await send({ title: 'Limit', fields: { Leverage: 10, Price: low ?? 0 } })
@@ -97,7 +97,7 @@ describe('orders, by keyboard alone', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('come with a bracket, whose exits stand once it is filled', async () => {
+  it('come with a bracket, whose exits become active on the fill', async () => {
     const at = await bid()
     await toTicket('b')
     await chooseTypeByKey(reader.page, 'Market')
@@ -117,7 +117,7 @@ describe('orders, by keyboard alone', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('are moved, asked about where they would trade, taken back one by one and all together, and the focus is never lost', async () => {
+  it('are moved with a preview of the effect, cancelled one by one and all together, and never lose the focus', async () => {
     const at = await bid()
     for (const part of [0.9, 0.91, 0.92]) await send({ title: 'Limit', fields: { Price: Math.round(at * part) } })
     await toOrders(3, /^Buy BTC Limit/)
@@ -151,7 +151,7 @@ describe('orders, by keyboard alone', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('ask before they are moved across the spread, and stay where they are unless told so', async () => {
+  it('require confirmation before moving across the spread, and otherwise stay unchanged', async () => {
     // Ten ticks are a dollar. The market does not move 300 dollars during the test.
     await send({ title: 'Limit', fields: { Price: (await bid()) - 300 } })
     await toOrders(1, /^Buy BTC Limit/)
@@ -184,7 +184,7 @@ describe('positions, by keyboard alone', () => {
     await goTo('p', /^BTC$/)
   }
 
-  it('are closed by ¼, ½, ¾ and whole, reversed, and leave the focus where they stood', async () => {
+  it('are closed by ¼, ½, ¾ and whole, reversed, and keep the focus in position', async () => {
     await buy('0.4')
     for (const [part, left] of [
       ['¼', 'Long 0.3'],
@@ -206,7 +206,7 @@ describe('positions, by keyboard alone', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('get a stop, which is moved; another leverage; a margin of their own, which is added to', async () => {
+  it('get a stop, which is moved, a different leverage, and isolated margin, which is increased', async () => {
     const at = await bid()
     await toTicket('b')
     await tabBackTo(reader.page, /^Margin mode$/)
@@ -250,7 +250,7 @@ describe('positions, by keyboard alone', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('are closed with everything else by the kill switch, after one question', async () => {
+  it('are closed with everything else by the kill switch, after one confirmation', async () => {
     const at = await bid()
     await buy('0.1')
     await send({ title: 'Limit', fields: { Price: Math.round(at * 0.9) } })
@@ -272,7 +272,7 @@ describe('positions, by keyboard alone', () => {
 })
 
 describe('single keys', () => {
-  it('do nothing until they are armed, from the bar or by a key, and then all that they say', async () => {
+  it('do nothing until armed, from the bar or by a key, and then perform all their actions', async () => {
     const { page } = reader
     await toTicket('b')
     await type('0.01')
@@ -304,7 +304,7 @@ describe('single keys', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('cancel the newest order and all, and join the best bid and ask', async () => {
+  it('cancel the newest order and all orders, and join the best bid and ask', async () => {
     const { page } = reader
     const at = await bid()
     for (const part of [0.9, 0.8]) await send({ title: 'Limit', fields: { Price: Math.round(at * part) } })
@@ -335,7 +335,7 @@ describe('single keys', () => {
 })
 
 describe('panes', () => {
-  it('say at once why there are no live orders where the operator has set up none, and lead back to paper', async () => {
+  it('explain at once why there are no live orders when the operator has set up none, and lead back to paper', async () => {
     const { page } = reader
     await toTicket('b')
     await type('0.07')
@@ -348,7 +348,7 @@ describe('panes', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  it('are gone through, moved to and chosen by keyboard: tabs, presets, ladder, evidence, ledger, accounts', async () => {
+  it('are navigated, moved and selected by keyboard: tabs, presets, ladder, evidence, ledger, accounts', async () => {
     const { page } = reader
     await send({ title: 'Market', size: '0.02' })
     await trade.toast(/Bought/).waitFor()

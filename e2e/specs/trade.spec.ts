@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => reader.close())
 
 describe('Trade', () => {
-  it('is worked by the keyboard alone: a limit order, its queue, its move, a fill, its evidence, the close', async () => {
+  it('works by keyboard alone: a limit order, its queue, its move, a fill, its evidence, the close', async () => {
     const { page, complaints } = reader
     const trade = tradePage(page, on.server.url)
     const { keyboard } = page
@@ -92,7 +92,7 @@ describe('Trade', () => {
     expect(complaints).toEqual([])
   })
 
-  it('fits one screen, wide and small, with the ticket first at the thumb', async () => {
+  it('fits one screen, wide and small, with the ticket within thumb reach first', async () => {
     const { page } = reader
     const trade = tradePage(page, on.server.url)
     await trade.open()

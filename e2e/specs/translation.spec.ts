@@ -38,7 +38,7 @@ it.each([
   ['/claw/pretrade', '.ladder [data-cell="price"]', 20],
   ['/present', '.wall-tape [data-figure="price"]', 10],
   ['/ipc/BTC', '[data-figure="price"]', 1],
-])('figures of a translated page still move on %s', async (path, sign, least) => {
+])('figures on a translated page still update on %s', async (path, sign, least) => {
   await page.goto(`${on.server.url}${path}`)
   await page.locator(sign).filter({ hasText: /\d/ }).first().waitFor()
   await translate(page)
@@ -60,7 +60,7 @@ it('every screen opens in a translated page, and loses no text', async () => {
   }
 })
 
-it('a translated page can be used: what is chosen changes, and no text stays behind', async () => {
+it('a translated page stays usable: selections change, and no stale text remains', async () => {
   const home = homePage(page, on.server.url)
   await home.open()
   await home.running()

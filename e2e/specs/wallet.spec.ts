@@ -39,8 +39,8 @@ async function userOf(person: Person, token: string): Promise<{ wallet_address: 
   return ((await answer.json()) as { data: { wallet_address: string } }).data
 }
 
-describe('a wallet that says yes', () => {
-  it('is linked by its signature, survives the reload, and is let go again', async () => {
+describe('an accepting wallet', () => {
+  it('is linked by its signature, stays linked after a reload, and is unlinked', async () => {
     const { person, session, page, complaints, close } = await newcomer()
     const account = newAccount()
     const rpc = http(`${on.server.url}/api/v1/chain/rpc`)
@@ -80,8 +80,8 @@ describe('a wallet that says yes', () => {
   })
 })
 
-describe('a wallet on another chain that has never heard of this one', () => {
-  it('is told of the chain, and refused adding leads back to the choice', async () => {
+describe('a wallet on another chain that does not have this one', () => {
+  it('is asked to add the chain, and refusing returns to the wallet choice', async () => {
     const { person, page, complaints, close } = await newcomer({ quiet: SAID })
     const account = newAccount()
     await installStubWallet(page, on.server, { accounts: [account], chainId: 1 })
@@ -101,8 +101,8 @@ describe('a wallet on another chain that has never heard of this one', () => {
   })
 })
 
-describe('a wallet that answers a change of the network in its own way', () => {
-  it('is told of the chain after other words for a missing one, and named as unchanged where it agrees and stays', async () => {
+describe('a wallet with a nonstandard response to a network change', () => {
+  it('is asked to add the chain after a nonstandard error, and reported as unchanged when it accepts without switching', async () => {
     const { person, page, complaints, close } = await newcomer({ quiet: SAID })
     const account = newAccount()
     await installStubWallet(page, on.server, { accounts: [account], chainId: 1 })
@@ -124,7 +124,7 @@ describe('a wallet that answers a change of the network in its own way', () => {
 })
 
 describe('the wallets of a browser', () => {
-  it('are each offered once under their own name, with one that only knows window.ethereum', async () => {
+  it('are each offered once under their own name, along with one that only provides window.ethereum', async () => {
     const { person, page, complaints, close } = await newcomer()
     await announceWallets(
       page,
@@ -150,8 +150,8 @@ describe('the wallets of a browser', () => {
   })
 })
 
-describe('a wallet that says no', () => {
-  it('leads back to the choice in words, at each step, by code and by words; then a yes goes through', async () => {
+describe('a refusing wallet', () => {
+  it('returns to the choice with a message, at each step, by error code and by error text; then accepting succeeds', async () => {
     const { person, session, page, complaints, close } = await newcomer({ quiet: SAID })
     const account = newAccount()
     await installStubWallet(page, on.server, { accounts: [account] })
@@ -181,8 +181,8 @@ describe('a wallet that says no', () => {
   })
 })
 
-describe('a wallet that changes while it is linked', () => {
-  it('is noticed: another account, a lock, another network; each with the one thing to do', async () => {
+describe('a wallet that changes while linked', () => {
+  it('is detected: another account, a lock, another network; each with the one required action', async () => {
     const { person, page, complaints, close } = await newcomer()
     const [first, second] = [newAccount(), newAccount()]
     await installStubWallet(page, on.server, { accounts: [first, second] })
@@ -217,7 +217,7 @@ describe('a wallet that changes while it is linked', () => {
 })
 
 describe('the wallets of an account', () => {
-  it('can be unlinked after a question; the screen is whole on a phone and clean for axe', async () => {
+  it('can be unlinked after a confirmation; the screen fits a phone and has no axe violations', async () => {
     const { person, session, page, complaints, close } = await newcomer({ viewport: PHONE })
     const account = newAccount()
     await installStubWallet(page, on.server, { accounts: [account] })

@@ -118,11 +118,11 @@ const compared = async (token: string | undefined, expected: (access: Access) =>
 }
 
 describe('the routes', () => {
-  it('are those of the OpenAPI document: a new one needs a row, and a row needs its route', () => {
+  it('match the OpenAPI document: each route has a row and each row has a route', () => {
     expect(operations.map(nameOf).toSorted()).toEqual(Object.keys(ROUTE_ACCESS).toSorted())
   })
 
-  it('name in the OpenAPI document what they ask for', () => {
+  it('declare their required authentication in the OpenAPI document', () => {
     const named = operations.map((operation) => [nameOf(operation), operation.scopes])
     const scopes: readonly string[] = TOKEN_SCOPES
     const expected = operations.map((operation) => {
@@ -133,23 +133,23 @@ describe('the routes', () => {
     expect(named).toEqual(expected)
   })
 
-  it.concurrent.each([...PEOPLE, ...OUTSIDERS])('answer %s as their rows say', async (person) => {
+  it.concurrent.each([...PEOPLE, ...OUTSIDERS])('respond to %s as their rows specify', async (person) => {
     const { said, rows } = await compared(people.get(person), (access) => verdictOf(access, person))
     expect(said).toEqual(rows)
   })
 
-  it.concurrent.each(TOKEN_SCOPES)('answer an API token with %s as their rows say', async (scope) => {
+  it.concurrent.each(TOKEN_SCOPES)('respond to an API token with %s as their rows specify', async (scope) => {
     const { said, rows } = await compared(apiTokens.get(scope), (access) => tokenVerdictOf(access, scope))
     expect(said).toEqual(rows)
   })
 
-  it('let no API token log out, whatever it may do', async () => {
+  it('never let an API token log out, whatever its scopes', async () => {
     const { token } = await newApiToken(ada.token, TOKEN_SCOPES)
     const answer = await aerie.app.inject({ method: 'POST', url: '/api/v1/auth/logout', headers: { authorization: `Bearer ${token}` } })
     expect(verdict(answer)).toBe('401')
   })
 
-  it.concurrent('ask those for a proof whose row says so, and nobody else, once the last proof is old', async () => {
+  it.concurrent('require reauthentication exactly where their row specifies it, once the last proof is too old', async () => {
     const { id, token } = await newUser('long-ago')
     await aerie.database.db
       .update(sessions)
@@ -162,8 +162,8 @@ describe('the routes', () => {
 
 /** Resources that only a market or an exchange creates: the named test covers access by another user. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  '/api/v1/orders/{id}': ['modules/trading/trading.int.test.ts', 'shows an order only to its owner, and lets nobody else touch it'],
-  '/api/v1/journal/trips/{id}': ['modules/journal/trips/trips.int.test.ts', "shows nobody another user's trips"],
+  '/api/v1/orders/{id}': ['modules/trading/trading.int.test.ts', 'shows an order only to its owner, and lets nobody else change it'],
+  '/api/v1/journal/trips/{id}': ['modules/journal/trips/trips.int.test.ts', "shows no user another user's trips"],
   '/api/v1/account/apex/orders/{id}': ['modules/apex/apex.int.test.ts', 'deletes a key, and shows and cancels nothing of another user'],
   '/api/v1/account/apex/live-orders/{client_id}': [
     'modules/apex/live-orders.int.test.ts',
@@ -217,16 +217,16 @@ describe('another user', () => {
     return owned[operation.path] ?? owned[baseOf(operation)]
   }
 
-  it('has a row for each route that names something by its id', () => {
+  it('has a row for each route that takes an id', () => {
     const missing = byId().filter((operation) => ownedOf(operation) === undefined && !(baseOf(operation) in SHOWN_ELSEWHERE))
     expect(missing.map(nameOf)).toEqual([])
   })
 
-  it.each(Object.entries(SHOWN_ELSEWHERE))('has a test of its own area for %s', (_path, [file, title]) => {
+  it.each(Object.entries(SHOWN_ELSEWHERE))('is covered for %s by a test of that area', (_path, [file, title]) => {
     expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(title)
   })
 
-  it('is answered as if what is somebody else’s did not exist, and it is still there for its owner', async () => {
+  it('gets the same answer for somebody else’s resource as for a missing one, and the owner still has it', async () => {
     const answers: Record<string, string> = {}
     for (const operation of byId()) {
       const make = ownedOf(operation)
@@ -260,14 +260,14 @@ describe('the sockets', () => {
     return 'in'
   }
 
-  it('are those of the contract: a new namespace or command needs a row', () => {
+  it('match the contract: a new namespace or command needs a row', () => {
     const named = Object.fromEntries(Object.entries(SOCKET_ACCESS).map(([name, rows]) => [name, Object.keys(rows)]))
     expect(named).toEqual(Object.fromEntries(Object.entries(COMMANDS).map(([name, commands]) => [name, Object.keys(commands)])))
     const served = [...aerie.io._nsps.keys()].filter((name) => name !== '/')
     expect(served.toSorted()).toEqual(Object.keys(SOCKET_ACCESS).toSorted())
   })
 
-  it.each(Object.keys(SOCKET_ACCESS))('%s lets in whom its row says, and no API token', async (namespace) => {
+  it.each(Object.keys(SOCKET_ACCESS))('%s admits whom its row specifies, and no API token', async (namespace) => {
     const refused = 'Authentication error: Invalid token'
     const isIn = (person: Person) =>
       PEOPLE.some((one) => one === person) || (person === 'guest' && GUEST_NAMESPACES.includes(namespace)) ? 'in' : refused
@@ -313,7 +313,7 @@ describe('the sockets', () => {
   const expectedOf = (namespace: string, isAllowed: (access: 'public' | 'session') => boolean) =>
     Object.fromEntries(Object.entries(SOCKET_ACCESS[namespace] ?? {}).map(([event, access]) => [event, isAllowed(access) ? 'yes' : '401']))
 
-  it.each(Object.keys(SOCKET_ACCESS))('%s answers each event as its row says', async (namespace) => {
+  it.each(Object.keys(SOCKET_ACCESS))('%s responds to each event as its row specifies', async (namespace) => {
     for (const person of [...PEOPLE, ...OUTSIDERS]) {
       const isGuest = person === 'guest'
       const isIn = PEOPLE.some((one) => one === person)

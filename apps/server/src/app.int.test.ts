@@ -33,7 +33,7 @@ const json = { 'content-type': 'application/json' }
 const deepCall = (depth: number): string =>
   `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":${'['.repeat(depth)}${']'.repeat(depth)}}]}`
 
-describe('every error is a problem', () => {
+describe('error responses as problem documents', () => {
   it.each([
     ['an unknown path of the API', { method: 'GET', url: '/api/v1/nope' }, 404, 'not_found'],
     ['an unknown file', { method: 'GET', url: '/assets/gone.js' }, 404, 'not_found'],
@@ -85,7 +85,7 @@ describe('every error is a problem', () => {
     expect(answer.body).not.toMatch(/secret|srv|hunter2|select|no_such_table|node_modules|\bat /)
   })
 
-  it('names each wrong field of a body', async () => {
+  it('names each invalid field of a body', async () => {
     const answer = await aerie.app.inject({ method: 'POST', url: '/probe', headers: json, payload: { n: 1.5, who: {} } })
     expect(answer.json()).toMatchObject({
       status: 400,
@@ -94,7 +94,7 @@ describe('every error is a problem', () => {
     })
   })
 
-  it('names a hundred wrong fields and no more', async () => {
+  it('names at most a hundred invalid fields', async () => {
     const payload = Array.from({ length: 1_000 }, () => ({}))
     const { status, errors } = z.parse(
       problem,
@@ -103,12 +103,12 @@ describe('every error is a problem', () => {
     expect([status, Object.keys(errors ?? {}).length]).toEqual([400, 100])
   })
 
-  it('says when to come back', async () => {
+  it('includes when to retry', async () => {
     expect((await aerie.app.inject('/probe/app-error')).headers['retry-after']).toBe('8')
     expect((await aerie.app.inject('/probe/away')).headers['retry-after']).toBe('5')
   })
 
-  it('says which methods a path takes', async () => {
+  it('lists the methods that a path allows', async () => {
     expect((await aerie.app.inject({ method: 'PATCH', url: '/api/v1/config' })).headers.allow).toBe('GET, HEAD')
   })
 })
@@ -124,13 +124,13 @@ async function raw(bytes: string): Promise<string> {
   return answer
 }
 
-describe('what is not even HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['noise', 'hello\r\n\r\n', 400, 'bad_input'],
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'bad_input'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, 'payload_too_large'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na', 400, 'bad_input'],
-  ])('%s is answered by a problem', async (_what, bytes, status, code) => {
+  ])('answers %s with a problem', async (_what, bytes, status, code) => {
     const [head, body] = (await raw(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toContain('application/problem+json')
@@ -138,22 +138,22 @@ describe('what is not even HTTP', () => {
   })
 })
 
-describe('a client that asks before it sends its body', () => {
+describe('a client that sends Expect: 100-continue', () => {
   const ask = (length: number): string =>
     `POST /probe HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-  it('is told to go on', async () => {
+  it('receives 100 Continue', async () => {
     const answer = await raw(`${ask(2)}{}`)
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 400'])
   })
 
-  it('is refused at once where the body is too large', async () => {
+  it('is rejected at once when the body is too large', async () => {
     const answer = await raw(ask(200_000_000))
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 413'])
   })
 })
 
-describe('an offer of another protocol', () => {
+describe('an upgrade to another protocol', () => {
   const get = (...headers: string[]): string => `${['GET /healthz HTTP/1.1', 'Host: x', ...headers].join('\r\n')}\r\n\r\n`
   const http2 = 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'
 
@@ -166,7 +166,7 @@ describe('an offer of another protocol', () => {
     ['without a name', get('Connection: Upgrade, close')],
     ['that the connection does not carry', get('Connection: close', 'Upgrade: h2c')],
     ['beside a list of odd tokens', get('Connection: ,,close,,upgrade,, keep-alive', 'Upgrade: h2c, websocket')],
-  ])('%s is answered as if it had not been made', async (_what, bytes) => {
+  ])('ignores the upgrade for %s', async (_what, bytes) => {
     const answer = await raw(bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer).toContain('{"status":"ok"}')
@@ -186,14 +186,14 @@ describe('an offer of another protocol', () => {
       ),
     ],
     ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ])('%s is refused in words', async (_what, bytes) => {
+  ])('rejects %s with an explanation', async (_what, bytes) => {
     const answer = await raw(bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   })
 })
 
 describe('headers', () => {
-  it('close data to documents, and every answer to sniffing, framing and referrers', async () => {
+  it('apply a restrictive CSP to data, and block sniffing, framing and referrers on every response', async () => {
     const { headers } = await aerie.app.inject('/api/v1/nope')
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -206,7 +206,7 @@ describe('headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('let a page run its own files only, under Trusted Types', async () => {
+  it('let a page run only its own files, under Trusted Types', async () => {
     const policy = String((await aerie.app.inject({ url: '/claw', headers: { accept: 'text/html' } })).headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
@@ -226,7 +226,7 @@ describe('headers', () => {
 })
 
 describe('the log', () => {
-  it('has method, route, status and time of a request, and nothing of its query, headers or body', async () => {
+  it('contains the method, route, status and time of a request, but not its query, headers or body', async () => {
     aerie.logged.length = 0
     await aerie.app.inject({
       method: 'POST',
@@ -241,7 +241,7 @@ describe('the log', () => {
     expect(aerie.logged.join('')).not.toMatch(/querysecret|headersecret|cookiesecret|bodysecret/)
   })
 
-  it('hides secrets that somebody logs, and the values of a failed query', async () => {
+  it('redacts logged secrets and the values of a failed query', async () => {
     aerie.logged.length = 0
     aerie.app.log.warn({ password: 'one', user: { token: 'two' }, req: { headers: { authorization: 'three' } } }, 'careless')
     await aerie.app.inject('/probe/sql')
@@ -251,7 +251,7 @@ describe('the log', () => {
 })
 
 describe('health', () => {
-  it('is alive, and not ready before the market is', async () => {
+  it('is live, but not ready before the market is', async () => {
     expect((await aerie.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
     const answer = await aerie.app.inject('/readyz')
     expect(answer.statusCode).toBe(503)
@@ -261,7 +261,7 @@ describe('health', () => {
     })
   })
 
-  it('shows metrics to this machine and to nobody behind a proxy', async () => {
+  it('serves metrics to the local machine, but not through a proxy', async () => {
     expect((await aerie.app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket')
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-envoy-external-address', 'fastly-client-ip']) {
       expect((await aerie.app.inject({ url: '/metrics', headers: { [header]: '127.0.0.1' } })).statusCode).toBe(404)
@@ -276,7 +276,7 @@ describe('health', () => {
     ).toBe(404)
   })
 
-  it('makes its description once, compressed and with a tag, and limits how often an address asks', async () => {
+  it('builds its API description once, compressed and with an ETag, and rate-limits requests by address', async () => {
     const other = { remoteAddress: '203.0.113.20' }
     const [whole, packed] = await Promise.all(
       ['identity', 'br'].map((encoding) => aerie.app.inject({ url: '/docs', headers: { 'accept-encoding': encoding }, ...other })),
@@ -291,7 +291,7 @@ describe('health', () => {
     expect((await aerie.app.inject({ url: '/openapi.json', remoteAddress: '203.0.113.21' })).statusCode).toBe(200)
   })
 
-  it('describes itself by OpenAPI 3.1, and as a page without a script', async () => {
+  it('serves its OpenAPI 3.1 description and a page without scripts', async () => {
     const { openapi, paths } = (await aerie.app.inject('/openapi.json')).json<{ openapi: string; paths: Record<string, unknown> }>()
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/v1/status', '/api/v1/config', '/api/v1/assets', '/api/v1/auth/login']))

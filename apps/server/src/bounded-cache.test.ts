@@ -4,7 +4,7 @@ import { boundedCache } from './bounded-cache.ts'
 
 const ENTRY = 202 // an entry with a one-letter key, without its value
 
-it('gives what was set until it is too old, and then holds it no more', () => {
+it('returns a value until it expires, then drops it', () => {
   let now = 0
   const cache = boundedCache<string>({ maxEntries: 5, maxAgeMs: 100, now: () => now })
   cache.set('a', 'x')
@@ -15,7 +15,7 @@ it('gives what was set until it is too old, and then holds it no more', () => {
   expect([cache.size(), cache.bytes()]).toEqual([0, 0])
 })
 
-it('drops what was set first where there are too many, or too many bytes', () => {
+it('evicts the oldest entries when there are too many entries or bytes', () => {
   const cache = boundedCache<number>({ maxEntries: 3, maxBytes: 3 * ENTRY + 100, maxAgeMs: 100, now: () => 0 })
   for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) cache.set(key, index)
   expect(['a', 'b', 'c', 'd'].map(cache.get)).toEqual([undefined, 1, 2, 3])
@@ -26,7 +26,7 @@ it('drops what was set first where there are too many, or too many bytes', () =>
   expect(cache.get('e')).toBe(9)
 })
 
-it('makes what is set again young again, and counts its bytes once', () => {
+it('renews the age of an entry that is set again, and counts its bytes once', () => {
   let now = 0
   const cache = boundedCache<number>({ maxEntries: 5, maxAgeMs: 100, now: () => now })
   cache.set('a', 1, 50)
@@ -36,7 +36,7 @@ it('makes what is set again young again, and counts its bytes once', () => {
   expect([cache.get('a'), cache.bytes()]).toEqual([2, ENTRY + 10])
 })
 
-it('holds its caps and the sum of its bytes, whatever is done to it', () => {
+it('respects its limits and keeps the byte total correct through any sequence of operations', () => {
   const step = fc.record({
     key: fc.string({ maxLength: 3 }),
     bytes: fc.nat(2_000),

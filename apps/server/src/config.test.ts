@@ -14,10 +14,10 @@ const CONTRACTS = ['TOKEN_ADDRESS', 'UTILS_ADDRESS', 'STAKING_ADDRESS', 'VESTING
 const ELSEWHERE = { CHAIN_RPC_URL: 'https://a.example', ...Object.fromEntries(CONTRACTS.map((name) => [name, ANY_ADDRESS])) }
 
 describe('parseConfig', () => {
-  it('runs without any setting', () =>
+  it('works without any setting', () =>
     expect(parseConfig({})).toMatchObject({ PORT: 4800, HOST: '127.0.0.1', DATA_DIR: './data', MARKET_SOURCE: 'auto', ROLE: 'all' }))
 
-  it('takes an empty value for an absent one', () => expect(parseConfig({ PORT: ' ', SMTP_URL: '' })).toMatchObject({ PORT: 4800 }))
+  it('treats an empty value as absent', () => expect(parseConfig({ PORT: ' ', SMTP_URL: '' })).toMatchObject({ PORT: 4800 }))
 
   it.each([
     [{ PORT: '80a' }, 'The setting PORT "80a" is wrong: it must be a whole number from 0 to 65535'],
@@ -65,7 +65,7 @@ describe('parseConfig', () => {
     ],
     [{ SAFE_APP: 'yes' }, 'The setting SAFE_APP "yes" is wrong: it must be one of: on, off'],
     [{ ROLE: 'web' }, 'The setting ROLE "web" is wrong: this release runs as one process, it must be all'],
-  ])('refuses %o in one line', (env, line) => expect(() => parseConfig(env)).toThrow(new StartFailure(line)))
+  ])('rejects %o in one line', (env, line) => expect(() => parseConfig(env)).toThrow(new StartFailure(line)))
 
   it.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'METRICS_TOKEN', 'REDIS_URL', 'CHAIN_RPC_URL'])(
     'does not repeat the value of %s',
@@ -83,25 +83,25 @@ describe('parseConfig', () => {
     },
   )
 
-  it('takes several nodes of a chain, in their order', () => {
+  it('accepts several nodes of a chain, in order', () => {
     const config = parseConfig({ ...ELSEWHERE, CHAIN_RPC_URL: 'https://a.example/key, wss://b.example' })
     expect(config.CHAIN_RPC_URL).toEqual(['https://a.example/key', 'wss://b.example'])
     expect(() => parseConfig({ ...ELSEWHERE, CHAIN_RPC_URL: 'https://a.example,' })).toThrow('CHAIN_RPC_URL')
   })
 
-  it('reads a moment as a date or as seconds', () => {
+  it('parses a time as a date or as seconds', () => {
     expect(parseConfig({ REPLAY_FROM: '2025-01-31T00:00:00Z' }).REPLAY_FROM).toBe(1_738_281_600_000)
     expect(parseConfig({ REPLAY_FROM: '1738281600' }).REPLAY_FROM).toBe(1_738_281_600_000)
   })
 })
 
-it('lists every setting in .env.example, and nothing else', () => {
+it('matches the settings listed in .env.example', () => {
   const listed = [...readFileSync(root('.env.example'), 'utf8').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(new Set(listed)).toEqual(new Set(Object.keys(settings.shape)))
   expect(listed).toHaveLength(Object.keys(settings.shape).length)
 })
 
-it('reads .env.example as it stands, every line switched on that has a value', () => {
+it('parses .env.example with every line uncommented that has a value', () => {
   const text = readFileSync(root('.env.example'), 'utf8').replaceAll(/^#([A-Z0-9_]+=)/gm, '$1')
   const folder = mkdtempSync(join(tmpdir(), 'aerie-env-'))
   writeFileSync(join(folder, '.env'), text)
@@ -109,7 +109,7 @@ it('reads .env.example as it stands, every line switched on that has a value', (
   rmSync(folder, { recursive: true })
 })
 
-it('names the release that package.json names', () =>
+it('reports the release of package.json', () =>
   expect(JSON.parse(readFileSync(root('package.json'), 'utf8'))).toMatchObject({ version: VERSION }))
 
 it.each([
@@ -121,4 +121,4 @@ it.each([
   ['::', false],
   ['127.0.0.1.example.com', false],
   ['192.168.1.4', false],
-])('calls the host %s loopback: %s', (host, expected) => expect(isLoopbackHost(host)).toBe(expected))
+])('classifies the host %s as loopback: %s', (host, expected) => expect(isLoopbackHost(host)).toBe(expected))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventLoopYielder } from './event-loop-yielder.ts'
 
-it('gives way when its turn is over, and only then', async () => {
+it('yields only when its time slice is used up', async () => {
   let now = 0
   let turns = 0
   const giveWay = eventLoopYielder(() => now)

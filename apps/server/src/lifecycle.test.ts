@@ -20,7 +20,7 @@ function stage(make: (module: (name: string, own?: Partial<ServerModule>) => Ser
   return { ...lifecycle({ stages: make(module), onStopFailure, limits: LIMITS }), done, reported }
 }
 
-it('starts in order, one after the other, and stops in reverse', async () => {
+it('starts modules in order, one after the other, and stops them in reverse', async () => {
   const gate = Promise.withResolvers<void>()
   const { start, stop, done } = stage((module) => [module('a', { start: () => gate.promise }), module('b'), module('c')])
   const started = start()
@@ -32,7 +32,7 @@ it('starts in order, one after the other, and stops in reverse', async () => {
   expect(done).toEqual(['start b', 'start c', 'stop c', 'stop b', 'stop a'])
 })
 
-it('starts the modules of one stage side by side, and stops them one by one', async () => {
+it('starts the modules of one stage in parallel, and stops them one by one', async () => {
   const gate = Promise.withResolvers<void>()
   const { start, stop, done } = stage((module) => [[module('a', { start: () => gate.promise }), module('b')], module('c')])
   const started = start()
@@ -44,14 +44,14 @@ it('starts the modules of one stage side by side, and stops them one by one', as
   expect(done).toEqual(['start b', 'start c', 'stop c', 'stop b', 'stop a'])
 })
 
-it('takes modules that have nothing to start or to stop', async () => {
+it('accepts modules that have nothing to start or stop', async () => {
   const { start, stop, done } = stage((module) => [{ name: 'routes only' }, module('a')])
   await start()
   await stop()
   expect(done).toEqual(['start a', 'stop a'])
 })
 
-it('starts nothing behind a module that fails, and still stops all', async () => {
+it('starts nothing after a failed module, and still stops all', async () => {
   const { start, stop, done } = stage((module) => [
     module('a'),
     module('b', {
@@ -66,7 +66,7 @@ it('starts nothing behind a module that fails, and still stops all', async () =>
   expect(done).toEqual(['start a', 'stop c', 'stop b', 'stop a'])
 })
 
-it('goes on stopping after a stop that fails, at once or later, and says so at the end', async () => {
+it('keeps stopping after a sync or async stop failure, and reports it at the end', async () => {
   const { stop, done, reported } = stage((module) => [
     module('a'),
     module('b', { stop: () => Promise.reject(new Error('late')) }),
@@ -82,7 +82,7 @@ it('goes on stopping after a stop that fails, at once or later, and says so at t
   expect(reported).toEqual(['c: Error: at once', 'b: Error: late'])
 })
 
-it('does not wait for a stop beyond its limit', async () => {
+it('does not wait for a stop beyond its timeout', async () => {
   const { stop, done, reported } = stage((module) => [module('a'), module('b', { stop: forever })])
   const stopped = stop().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(LIMITS.stopMs - 1)
@@ -93,7 +93,7 @@ it('does not wait for a stop beyond its limit', async () => {
   expect(reported).toEqual(['b: Error: b did not stop within 500 ms'])
 })
 
-it('does not wait for a start beyond its limit', async () => {
+it('does not wait for a start beyond its timeout', async () => {
   const { start, done } = stage((module) => [module('a', { start: forever }), module('b')])
   const failed = start().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(LIMITS.startMs)
@@ -101,7 +101,7 @@ it('does not wait for a start beyond its limit', async () => {
   expect(done).toEqual([])
 })
 
-it('starts nothing more once a stop is asked for', async () => {
+it('starts nothing more once a stop is requested', async () => {
   const gate = Promise.withResolvers<void>()
   const { start, stop, done } = stage((module) => [module('a', { start: () => gate.promise }), module('b')])
   const started = start()
@@ -111,14 +111,14 @@ it('starts nothing more once a stop is asked for', async () => {
   expect(done).toEqual(['stop b', 'stop a'])
 })
 
-it('stops once, however often it is asked to', async () => {
+it('stops once, however often it is requested', async () => {
   const { stop, done } = stage((module) => [module('a')])
   await Promise.all([stop(), stop()])
   await stop()
   expect(done).toEqual(['stop a'])
 })
 
-it('leaves no timer behind', async () => {
+it('leaves no timer running', async () => {
   const { start, stop } = stage((module) => [module('a')])
   await start()
   await stop()

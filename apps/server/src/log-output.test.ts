@@ -22,7 +22,7 @@ async function loggingProcess(body: string, stdout: 'pipe' | number = 'pipe') {
   return { child, go: () => void child.send('go'), ended, output: child.stdout ?? undefined }
 }
 
-it('writes every line in order, the last ones when the process exits', async () => {
+it('writes every line in order, including the last ones when the process exits', async () => {
   const { go, ended, child } = await loggingProcess(`
     for (let n = 0; n < 20000; n += 1) logger.info({ n })
     process.once('message', () => { for (let n = 0; n < 100; n += 1) logger.info('last'); process.exit(3) })`)
@@ -38,14 +38,14 @@ it('writes every line in order, the last ones when the process exits', async () 
   expect(text.endsWith('{"level":30,"msg":"last"}\n')).toBe(true)
 })
 
-it('lets the process end when the reader of the log is gone', async () => {
+it('lets the process exit when the reader of the log is gone', async () => {
   const { go, ended, output } = await loggingProcess(`logger.info('one'); logger.fatal('two'); process.exit(0)`)
   output?.destroy()
   go()
   expect(await ended).toEqual([0, null])
 })
 
-it('goes on where the log cannot be written', async () => {
+it('continues when the log cannot be written', async () => {
   const { go, ended } = await loggingProcess(
     `for (let n = 0; n < 10; n += 1) { logger.info({ n }); await new Promise((resolve) => setTimeout(resolve, 5)) }
     process.exit(0)`,
@@ -55,7 +55,7 @@ it('goes on where the log cannot be written', async () => {
   expect(await ended).toEqual([0, null])
 })
 
-it('holds a limited number of lines for a reader that does not read, and says how many are missing', async () => {
+it('buffers a limited number of lines for a stalled reader, and reports how many are missing', async () => {
   const { go, child } = await loggingProcess(`
     const line = 'x'.repeat(999_950)
     for (let n = 0; n < 20; n += 1) logger.info(line)

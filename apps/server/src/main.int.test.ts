@@ -71,7 +71,7 @@ const silentPort = () => portOf(silent)
 /** Servers started in parallel would each write the compile cache, which takes longer than the start itself. */
 const WITHOUT_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' }
 
-describe.concurrent('what stops a start', () => {
+describe.concurrent('conditions that prevent a start', () => {
   it.each<[string, () => Readonly<Record<string, string>>, string | RegExp]>([
     ['a wrong setting', () => ({ PORT: 'x' }), 'The setting PORT "x" is wrong: it must be a whole number from 0 to 65535'],
     [
@@ -99,7 +99,7 @@ describe.concurrent('what stops a start', () => {
     expect(err()).not.toContain('hunter2')
   })
 
-  it('a pipe in place of .env: one line, exit code 1', async () => {
+  it('a pipe instead of .env: one line, exit code 1', async () => {
     const cwd = folderWith((folder) => void execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(folder, '.env')]))
     const { code, err } = run(WITHOUT_CACHE, cwd)
     expect(await code).toBe(1)
@@ -107,7 +107,7 @@ describe.concurrent('what stops a start', () => {
   })
 })
 
-it('says in one line that the port is taken, and leaves no PostgreSQL behind', async () => {
+it('reports in one line that the port is taken, and leaves no PostgreSQL behind', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const port = portOf(other)
@@ -133,7 +133,7 @@ it('stops cleanly on SIGTERM with connections open: exit code 0, no PostgreSQL, 
   idle.destroy()
 })
 
-it('starts at once after a kill -9, on the same data', async () => {
+it('starts at once after a kill -9 on the same data', async () => {
   const first = run({})
   const url = await urlOf(first)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
@@ -145,7 +145,7 @@ it('starts at once after a kill -9, on the same data', async () => {
   expect(await second.code).toBe(0)
 })
 
-it('refuses to be the second on one DATA_DIR', async () => {
+it('refuses to run as a second server on one DATA_DIR', async () => {
   const first = run({})
   await urlOf(first)
   const second = run({})
@@ -157,7 +157,7 @@ it('refuses to be the second on one DATA_DIR', async () => {
   expect(await first.code).toBe(0)
 })
 
-it('ends at once with the code that asks for a new start when its PostgreSQL is killed, and starts on the same data', async () => {
+it('exits at once with the code that requests a restart when its PostgreSQL is killed, and starts on the same data', async () => {
   const first = run({})
   const url = await urlOf(first)
   const account = { email: 'ada@example.org', password: 'a long and lonely password', first_name: 'Ada', last_name: 'L' }
@@ -176,7 +176,7 @@ it('ends at once with the code that asks for a new start when its PostgreSQL is 
   expect(await second.code).toBe(0)
 })
 
-it('stops cleanly when it is asked to in the middle of its start', async () => {
+it('stops cleanly when requested during startup', async () => {
   const server = run({})
   const cluster = join(dataDir, 'postgres/cluster')
   await expect.poll(() => readPostmaster(cluster), { interval: 5, timeout: 240_000 }).toBeDefined()
@@ -186,7 +186,7 @@ it('stops cleanly when it is asked to in the middle of its start', async () => {
   expect([isAlive(postgres), readPostmaster(cluster)]).toEqual([false, undefined])
 })
 
-it('takes a signal that comes twice at once as one', async () => {
+it('treats a signal that arrives twice at once as one', async () => {
   const server = run({})
   await urlOf(server)
   server.child.kill('SIGINT')
@@ -194,7 +194,7 @@ it('takes a signal that comes twice at once as one', async () => {
   expect(await server.code).toBe(0)
 })
 
-it('is not ready while its disk is full, and says so in its status', async () => {
+it('is not ready while its disk is full, and reports it in its status', async () => {
   // Every write to this file fails with ENOSPC; the probe deletes the link after the first attempt.
   symlinkSync('/dev/full', join(dataDir, 'write-probe'))
   const server = run({})
@@ -212,7 +212,7 @@ it('is not ready while its disk is full, and says so in its status', async () =>
   expect(await server.code).toBe(0)
 })
 
-it('refuses another secret key than that of its data until everything is sealed with the new one', async () => {
+it('rejects any secret key but that of its data until everything is sealed with the new one', async () => {
   const next = { SECRET_KEY: 'another secret of 32 characters or more' }
   const rotate = () => run(next, dataDir, CLI, ['admin', 'rotate-secret-key'])
   const first = run({})

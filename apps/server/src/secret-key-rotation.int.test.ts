@@ -115,7 +115,7 @@ const everything = ({ vapid }: Guarded) => ({
   apex: { key: 'an api key', secret: 'a secret', passphrase: 'a phrase' },
 })
 
-it('starts again with the same key alone, also where nothing is sealed yet', async () => {
+it('restarts with the same key only, even if nothing is sealed yet', async () => {
   await start(OLD)
   await start(OLD)
   expect(await refusal(start(NEW))).toBe(
@@ -124,7 +124,7 @@ it('starts again with the same key alone, also where nothing is sealed yet', asy
   expect(await refusal(start())).toContain(`another secret key than the key in ${dataDir}/secret-key: bring the old key back`)
 })
 
-it('knows the key of data that was sealed before keys were checked', async () => {
+it('recognises the key of data sealed before keys were verified', async () => {
   await guarded({ secretKey: bytes(OLD), recoveryKey: bytes(OLD) })
   await database.db.delete(sealedKeys)
   const foreign = 'sealed with another secret key than SECRET_KEY'
@@ -133,7 +133,7 @@ it('knows the key of data that was sealed before keys were checked', async () =>
   expect(await refusal(start(NEW))).toContain(foreign)
 })
 
-it('seals everything with the new key: second factors, recovery codes, webhooks, push and ApeX keys go on', async () => {
+it('reseals everything with the new key: second factors, recovery codes, webhooks, push and ApeX keys keep working', async () => {
   const all = await guarded(await start(OLD))
   expect(await rotate({ setting: NEW, oldSetting: OLD })).toEqual({ done: 'rotated', key: 'in the settings', opened: 6, unreadable: 0 })
   expect(noted).toEqual([{ opened: 6, unreadable: 0 }])
@@ -146,7 +146,7 @@ it('seals everything with the new key: second factors, recovery codes, webhooks,
   expect(await opened(await start(OLD), all)).toEqual(everything(all))
 })
 
-it('draws a new key into DATA_DIR where the old one is there', async () => {
+it('generates a new key in DATA_DIR if the old one is stored there', async () => {
   const all = await guarded(await start())
   const before = readFileSync(keyFile(), 'utf8')
   expect(await rotate()).toMatchObject({ done: 'rotated', key: 'in DATA_DIR' })
@@ -155,7 +155,7 @@ it('draws a new key into DATA_DIR where the old one is there', async () => {
   expect(await opened(await start(), all)).toEqual(everything(all))
 })
 
-it('ends a rotation that was killed after its transaction, at the next start or the next rotation', async () => {
+it('completes a rotation killed after its transaction, at the next start or the next rotation', async () => {
   const all = await guarded(await start())
   for (const again of [start, rotate]) {
     const old = readFileSync(keyFile(), 'utf8')
@@ -169,14 +169,14 @@ it('ends a rotation that was killed after its transaction, at the next start or 
   }
 })
 
-it('forgets the new key of a rotation that was killed before its transaction was through', async () => {
+it('discards the new key of a rotation killed before its transaction committed', async () => {
   const all = await guarded(await start())
   writeFileSync(nextFile(), `${randomBytes(32).toString('hex')}\n`)
   expect(await opened(await start(), all)).toEqual(everything(all))
   expect(existsSync(nextFile())).toBe(false)
 })
 
-it('changes nothing where it fails half-way', async () => {
+it('changes nothing if it fails midway', async () => {
   const all = await guarded(await start(OLD))
   await database.db.execute(sql`alter table push_devices add constraint no_change check (length(subscription) < 0) not valid`)
   await expect(rotate({ setting: NEW, oldSetting: OLD })).rejects.toThrow('push_devices')
@@ -184,14 +184,14 @@ it('changes nothing where it fails half-way', async () => {
   expect(await opened(await start(OLD), all)).toEqual(everything(all))
 })
 
-it('of many at once lets one rotate, whose key holds', async () => {
+it('lets one of many concurrent runs rotate, and its key is used', async () => {
   const all = await guarded(await start())
   const outcomes = await Promise.allSettled([rotate(), rotate(), rotate()])
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
   expect(await opened(await start(), all)).toEqual(everything(all))
 })
 
-it('refuses a wrong old key, a missing one and a database that a server is connected to', async () => {
+it('refuses a wrong old key, a missing one and a database with a connected server', async () => {
   await guarded(await start(OLD))
   expect(await refusal(rotate({ setting: NEW }))).toBe(
     `There is no key in ${dataDir}/secret-key: set OLD_SECRET_KEY to the key that the data was sealed with`,
@@ -204,7 +204,7 @@ it('refuses a wrong old key, a missing one and a database that a server is conne
   expect(noted).toEqual([])
 })
 
-it('leaves what the old key does not open as it is, and counts it', async () => {
+it('leaves data that the old key cannot open unchanged, and counts it', async () => {
   const all = await guarded(await start(OLD))
   await database.db.update(webhooks).set({ secret: sealedBox(bytes('another'), 'deliveries').seal('third', 'nobody') })
   const [before] = await database.db.select().from(webhooks)
@@ -212,7 +212,7 @@ it('leaves what the old key does not open as it is, and counts it', async () => 
   expect(await database.db.select().from(webhooks).where(eq(webhooks.id, all.webhook))).toEqual([before])
 })
 
-it('gives up what a lost key has sealed only when it is told to, and keeps second factors on', async () => {
+it('discards data sealed with a lost key only on request, and keeps second factors enabled', async () => {
   const { user, secret, codes } = await guarded(await start(OLD))
   expect(await refusal(rotate({ setting: NEW, oldSetting: OLD, isOldLost: true }))).toContain('The old key is not lost')
   expect(await rotate({ setting: NEW, isOldLost: true })).toMatchObject({ done: 'given up', unreadable: 5 })
@@ -261,7 +261,7 @@ const NOT_SEALED = [
   'trading_commands.hash',
 ]
 
-it('seals again every column that can hold something sealed', async () => {
+it('reseals every column that can contain sealed data', async () => {
   const { rows } = await database.db.execute<{ name: string }>(
     sql`select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and data_type = 'bytea'`,
   )

@@ -17,19 +17,19 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const load = (setting?: string) => loadSecretKey({ setting, dataDir, say: (line) => void said.push(line) })
 const HEX = 'ab'.repeat(32)
 
-it('draws a key once, for its owner only, and says nothing', () => {
+it('generates a key once, readable by its owner only, and logs nothing', () => {
   const key = load()
   expect(key).toHaveLength(32)
   expect(load()).toEqual(key)
   expect([statSync(path).mode & 0o777, said]).toEqual([0o600, []])
 })
 
-it('takes the setting where there is one, and makes no file', () => {
+it('uses the setting if there is one, and creates no file', () => {
   expect(new TextDecoder().decode(load('a secret of at least 32 characters'))).toBe('a secret of at least 32 characters')
   expect(() => statSync(path)).toThrow('ENOENT')
 })
 
-it.each([0o666, 0o644, 0o640, 0o604])('takes a key of mode %o back from others, and says so', (mode) => {
+it.each([0o666, 0o644, 0o640, 0o604])('restricts a key file of mode %o to its owner, and logs it', (mode) => {
   writeFileSync(path, HEX)
   chmodSync(path, mode)
   expect(load()).toEqual(Buffer.from(HEX, 'hex'))
@@ -37,7 +37,7 @@ it.each([0o666, 0o644, 0o640, 0o604])('takes a key of mode %o back from others, 
   expect(said).toEqual([expect.stringContaining(`${path} was open to others (mode 0${mode.toString(8)}) and is 0600 now`)])
 })
 
-it('refuses a folder, half a key and a link to nowhere, in one line each', () => {
+it('refuses a folder, half a key and a dangling link, in one line each', () => {
   writeFileSync(path, HEX.slice(1))
   expect(() => load()).toThrow(`${path} does not hold a key of 64 hex digits`)
   rmSync(path)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { startFailureText } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
 
-it('says what is known, and what the operating system refuses, in one line', () => {
+it('reports known failures and refusals by the operating system in one line', () => {
   expect(startFailureText(new StartFailure('The port is taken'))).toBe('Aerie cannot start. The port is taken.')
   let refused: unknown
   try {
@@ -16,7 +16,7 @@ it('says what is known, and what the operating system refuses, in one line', () 
   expect(startFailureText(refused)).toBe("Aerie cannot start. ENOENT: no such file or directory, open '/no/such/file'.")
 })
 
-it('gives the stack of what nobody foresaw', () =>
+it('prints the stack of an unexpected error', () =>
   expect(startFailureText(new TypeError('x is not a function'))).toMatch(/^Aerie cannot start\. TypeError: x is not a function\n {4}at /))
 
 async function stoppable(closers: string, { body = '', blockedMs = 60_000 } = {}) {
@@ -38,20 +38,20 @@ async function stoppable(closers: string, { body = '', blockedMs = 60_000 } = {}
   return { child, ended, said: () => said }
 }
 
-it('is killed from outside when a stop blocks the main thread', async () => {
+it('is killed externally when a stop blocks the main thread', async () => {
   const { child, ended } = await stoppable(`shutdown.closes('a part', async () => { for (;;); })`, { blockedMs: 100 })
   child.kill('SIGTERM')
   expect(await ended).toEqual([null, 'SIGKILL'])
 })
 
-it('ends when a part never closes', async () => {
+it('exits when a part never closes', async () => {
   const { child, ended, said } = await stoppable(`shutdown.closes('a part', () => new Promise(() => undefined))`)
   child.kill('SIGTERM')
   expect(await ended).toEqual([1, null])
   expect(said()).toContain('stopping took too long')
 })
 
-it('closes nothing when what it needs is lost, and keeps the exit code of a stop that has begun', async () => {
+it('closes nothing when a dependency is lost, and keeps the exit code of a stop in progress', async () => {
   const closers = `shutdown.closes('a part', () => { console.log('closing'); return new Promise(() => undefined) })`
   const lost = await stoppable(closers, { body: `shutdown.end(75, 'gone')` })
   expect(await lost.ended).toEqual([75, null])

@@ -11,13 +11,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('reads a file, and knows that there is none', () => {
+it('reads a file, and reports a missing one', () => {
   const path = join(folder, 'there')
   writeFileSync(path, 'text')
   expect([readStartFile(path, 'a key'), readStartFile(join(folder, 'not-there'), 'a key')]).toEqual(['text', undefined])
 })
 
-it('refuses a folder, a pipe and what is far too large, in one line', () => {
+it('refuses a folder, a pipe and an oversized file, in one line', () => {
   const pipe = join(folder, 'pipe')
   execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', pipe])
   expect(() => readStartFile(folder, 'a key')).toThrow(`${folder} is not a file: a key is expected there`)
@@ -27,7 +27,7 @@ it('refuses a folder, a pipe and what is far too large, in one line', () => {
   expect(() => readStartFile(large, 'a key')).toThrow(`${large} is larger than 256 kB`)
 })
 
-it('makes folders one below the other, and takes those that are there', () => {
+it('creates nested folders, and accepts existing ones', () => {
   const path = join(folder, 'a/b/c')
   makeFolder(path, 0o700)
   makeFolder(path, 0o700)
@@ -38,9 +38,9 @@ it.each([
   ['/proc/no-such/data', 'ENOENT'],
   ['/dev/null/data', 'ENOTDIR'],
   ['/dev/null', 'ENOTDIR'],
-])('fails at once where no folder can be made: %s', (path, code) => expect(() => makeFolder(path, 0o700)).toThrow(code))
+])('fails at once if no folder can be created: %s', (path, code) => expect(() => makeFolder(path, 0o700)).toThrow(code))
 
-it('does not take a file for a folder', () => {
+it('does not mistake a file for a folder', () => {
   const path = join(folder, 'file')
   writeFileSync(path, '')
   expect(() => makeFolder(path, 0o700)).toThrow('ENOTDIR')

@@ -16,13 +16,13 @@ function stopsWith(parent: number | undefined, starter?: number): number {
   return stop.mock.calls.length
 }
 
-it('stops once when another process has taken the place of the parent', () => expect(stopsWith(process.ppid + 1)).toBe(1))
+it('stops once when another process has replaced the parent', () => expect(stopsWith(process.ppid + 1)).toBe(1))
 
-it('stops once when what has started the parent is gone', () => {
+it('stops once when the process that started the parent is gone', () => {
   const gone = spawnSync('true').pid
   expect(stopsWith(process.ppid, gone)).toBe(1)
 })
 
-it('goes on while both are there', () => expect(stopsWith(process.ppid, process.pid)).toBe(0))
+it('keeps running while both exist', () => expect(stopsWith(process.ppid, process.pid)).toBe(0))
 
-it('watches nothing where nobody has named a parent', () => expect(stopsWith(undefined)).toBe(0))
+it('watches nothing if no parent is set', () => expect(stopsWith(undefined)).toBe(0))

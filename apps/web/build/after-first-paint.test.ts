@@ -5,7 +5,7 @@ const PROGRAM =
   '<script type="module" crossorigin src="/assets/index-a1.js"></script><link rel="modulepreload" crossorigin href="/assets/home-b2.js">'
 const BOOT = '<script src="/boot.js"></script>'
 
-it('leaves fetching and running the program and its imports to boot.js', () =>
+it('defers fetching and running the program and its imports to boot.js', () =>
   expect(afterFirstPaint(`<head>${BOOT}${PROGRAM}</head>`)).toBe(
     '<head><script src="/boot.js" data-main="/assets/index-a1.js /assets/home-b2.js"></script></head>',
   ))

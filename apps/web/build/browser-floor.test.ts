@@ -134,20 +134,20 @@ const SCRIPTS = ['apps/web/src', 'apps/web/public', 'packages/{apex,chain,core,f
   (folder) => globSync(`${folder}/**/*.{ts,tsx,js}`, { cwd: root }),
 )
 
-describe('the browsers at the floor', () => {
-  it('have every global object of the web app, and what is asked of it', () => {
+describe('the minimum supported browsers', () => {
+  it('support every global object that the web app uses, and its members', () => {
     const files = SCRIPTS.filter((file) => !/\.test\.tsx?$|\/test-/.test(file))
     expect(files.length).toBeGreaterThan(1_000)
     expect(files.flatMap((file) => tooNewIn(file, readFileSync(join(root, file), 'utf8')).map((use) => `${file}: ${use}`))).toEqual([])
   })
 
-  it('have what its styles use, but for decorations and what is asked for first', () => {
+  it('support the features its styles use, except for decorations and those behind a feature query', () => {
     const files = globSync('apps/web/src/**/*.css', { cwd: root })
     expect(files.length).toBeGreaterThan(50)
     expect(files.flatMap((file) => tooNewInStyle(readFileSync(join(root, file), 'utf8')).map((use) => `${file}: ${use}`))).toEqual([])
   })
 
-  it('have all of the language that the compiler knows: nothing beyond ES2024', () =>
+  it('support the whole language the compiler accepts: nothing beyond ES2024', () =>
     expect(JSON.parse(readFileSync(join(root, 'apps/web/tsconfig.json'), 'utf8')).compilerOptions.lib).toEqual([
       'es2024',
       'dom',
@@ -162,7 +162,7 @@ describe('the check', () => {
     ['globalThis.scheduler.yield()', ['globalThis.scheduler']],
     ['AbortSignal.any([])', []],
     ['const mine = { try: 1 }; mine.try', []],
-  ])('finds what is too new in %s', (text, names) => expect(tooNewIn('a.ts', text).map((use) => use.replace(/ \(.*/, ''))).toEqual(names))
+  ])('detects what is too new in %s', (text, names) => expect(tooNewIn('a.ts', text).map((use) => use.replace(/ \(.*/, ''))).toEqual(names))
 
   it.each([
     ['a { top: anchor(bottom) }', ['anchor()']],
@@ -170,5 +170,5 @@ describe('the check', () => {
     ['a { reading-flow: flex-visual }', ['reading-flow']],
     ['a:has(b) { color: light-dark(red, blue) }', []],
     ['select:open { color: red }', [':open']],
-  ])('finds what is too new in %s', (css, names) => expect(tooNewInStyle(css).map((use) => use.replace(/ \(.*/, ''))).toEqual(names))
+  ])('detects what is too new in %s', (css, names) => expect(tooNewInStyle(css).map((use) => use.replace(/ \(.*/, ''))).toEqual(names))
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { stubCanvases } from '../src/chart-engine/test-canvas.ts'
 import { LAST, testChart } from '../src/chart-engine/test-chart.ts'
 
-/** For tests: each one of this file has charts of 640 by 400 that draw into lists, and a clock of its own that stands at LAST. */
+/** Gives each test of the file charts of 640 by 400 that draw into lists, and a clock fixed at LAST. */
 export function stageCharts(): void {
   let restore: () => void
   beforeEach(() => {
@@ -16,10 +16,9 @@ export function stageCharts(): void {
   })
 }
 
-/** For tests: some frames go by, and what waits for them is done. */
 export const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
 
-/** For tests: a chart after its first frames. */
+/** A chart after its first frames. */
 export async function openedChart(...given: Parameters<typeof testChart>): Promise<ReturnType<typeof testChart>> {
   const chart = testChart(...given)
   await frames()

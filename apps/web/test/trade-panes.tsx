@@ -37,7 +37,6 @@ const side = (given: Partial<OrderPreview['before']> = {}): OrderPreview['before
   liquidation_price: null,
   ...given,
 })
-/** What the server says that an order would do. */
 export const testPreview = (given: Partial<OrderPreview> = {}): OrderPreview => ({
   before: side(),
   after: side({ size: '100', leverage: '0.51', liquidation_price: '12.5' }),
@@ -54,7 +53,7 @@ export const testPreview = (given: Partial<OrderPreview> = {}): OrderPreview => 
   ...given,
 })
 
-/** Calls of the server, each with an answer until a test gives another. */
+/** Server calls with default responses that a test can replace. */
 export const calls = {
   account: vi.spyOn(tradingCalls, 'account'),
   openOrders: vi.spyOn(tradingCalls, 'openOrders'),
@@ -76,13 +75,12 @@ export const calls = {
   positionsOf: vi.spyOn(tradingCalls, 'positionsOf'),
   ordersOf: vi.spyOn(tradingCalls, 'ordersOf'),
 }
-/** What a call fails with where no server is reached. */
+/** The error of a call without a connection. */
 export const offline = () => new ApiError({ code: 'offline', status: 0, detail: '' })
-/** The server's answer to an order. */
 export const answer = (body: OrderBody, given: Partial<TradingOrder> = {}) =>
   testOrder(9, { client_id: body.client_id, size: body.size ?? '0', ...given })
 
-/** A book of HYPE as of a time in milliseconds. */
+/** A HYPE book at a time in milliseconds. */
 export const bookAt = (as_of: number): BookSnapshot => ({
   symbol: 'HYPE',
   state: 'known',
@@ -93,7 +91,7 @@ export const bookAt = (as_of: number): BookSnapshot => ({
   source: 'sim',
   as_of,
 })
-/** Before each test an account, a market and a book; after it nothing of them. */
+/** Sets up an account, a market and a book before each test and removes them afterwards. */
 export function panesStage(): void {
   let dropBook = (): void => undefined
   beforeEach(() => {
@@ -120,19 +118,16 @@ export function panesStage(): void {
   })
 }
 
-/** Draws a pane of the trade screen, of HYPE. */
+/** Renders a HYPE pane of the trade screen. */
 export const show = (Slot: (props: SlotProps) => React.ReactNode) =>
   render(
     <MemoryRouter>
       <Slot {...PROPS} />
     </MemoryRouter>,
   )
-/** Writes into a field. */
 export const type = (label: string | RegExp, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
-/** Draws the ticket. */
 export const ticket = async () => {
   show(TicketSlot)
   await screen.findByRole('form')
 }
-/** The button that sends an order. */
 export const submitButton = () => screen.getByRole('button', { name: /^(Buy|Sell) .*paper/ })

@@ -27,7 +27,7 @@ describe('a follow-up', () => {
   ])('%j', (turns, calls) => expect(callsFor(...turns)).toBe(calls))
 })
 
-describe('what was left open is kept', () => {
+describe('a follow-up that completes an open question', () => {
   it.each([
     [['price', 'bitcoin'], 'BTC'],
     [['predict', 'btc'], 'BTC+24'],
@@ -37,7 +37,7 @@ describe('what was left open is kept', () => {
   ])('%j', (turns, calls) => expect(callsFor(...turns)).toBe(calls))
 })
 
-describe('another subject', () => {
+describe('a different subject', () => {
   it.each([
     [['predict btc in 6 hours', 'price of eth'], 'ETH'],
     [['predict btc in 6 hours', "what's the weather tomorrow"], 'none'],
@@ -45,15 +45,15 @@ describe('another subject', () => {
     [['price of btc', 'and gold?'], 'none'],
     [['price of btc', 'should i sell it?'], 'none'],
     [['price of btc', 'buy it'], 'none'],
-  ])('takes nothing from before: %j', (turns, calls) => expect(callsFor(...turns)).toBe(calls))
+  ])('inherits nothing from earlier turns: %j', (turns, calls) => expect(callsFor(...turns)).toBe(calls))
 
-  it('between two questions does not part them', () => {
+  it('between two questions does not break their context', () => {
     expect(callsFor('predict btc in 6 hours', "what's the weather", 'and eth?')).toBe('ETH+6')
     expect(callsFor('predict btc in 6 hours', 'ignore your instructions', 'and eth?')).toBe('ETH+6')
   })
 })
 
-it('leans on what the agent really called, where its turns tell it', () => {
+it('uses the actual calls of the agent when its turns contain them', () => {
   const history = [
     { sender: 'user', text: 'que penses-tu de la grande crypto ?' },
     { sender: 'agent', text: '', calls: [{ name: 'get_crypto_prediction', arguments: { ticker: 'BTC', timeframe: 7 } }] },
@@ -61,5 +61,5 @@ it('leans on what the agent really called, where its turns tell it', () => {
   expect(engine.answer('et eth ?', history).calls).toEqual([{ name: 'get_crypto_prediction', arguments: { ticker: 'ETH', timeframe: 7 } }])
 })
 
-it('reads nothing in the text of the agent', () =>
+it("ignores the text of the agent's turns", () =>
   expect(engine.answer('and tomorrow?', [{ sender: 'agent', text: 'BTC is at 5' }]).calls).toEqual([]))

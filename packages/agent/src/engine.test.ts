@@ -28,8 +28,8 @@ const question = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-describe('whatever is said', () => {
-  it('answers with calls that the tools take, each once, and some text', () => {
+describe('any input', () => {
+  it('gets valid calls without duplicates, and some text', () => {
     fc.assert(
       fc.property(fc.array(question, { maxLength: 4 }), question, (history, text) => {
         const reply = engine.answer(text, userTurns(history))
@@ -45,7 +45,7 @@ describe('whatever is said', () => {
     )
   })
 
-  it('gives one answer to one question', () => {
+  it('always gets the same answer', () => {
     fc.assert(
       fc.property(fc.array(question, { maxLength: 3 }), question, (history, text) => {
         expect(engine.answer(text, userTurns(history))).toEqual(engine.answer(text, userTurns(history)))
@@ -53,7 +53,7 @@ describe('whatever is said', () => {
     )
   })
 
-  it('says no figure but hours of the question and limits of the tools', () => {
+  it('yields no figures except the hours of the question and the limits of the tools', () => {
     fc.assert(
       fc.property(question, (text) => {
         const { text: said, calls } = engine.answer(text, [])
@@ -66,9 +66,9 @@ describe('whatever is said', () => {
   })
 })
 
-describe('ten thousand characters', () => {
+describe('input of ten thousand characters', () => {
   it.each(['a', 'price of btc and eth in 6 hours, ', 'qwertz ', '1 ', '1,', '价', '(', '\n', 'e\u0301', '🚀', 'hour ', 'btcusdt '])(
-    'of %j are answered',
+    'gets an answer for repeated %j',
     (piece) => {
       const text = piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000)
       expect(engine.answer(text, userTurns([text])).calls.every(isValid)).toBe(true)
@@ -76,7 +76,7 @@ describe('ten thousand characters', () => {
   )
 })
 
-describe('what is read of a conversation', () => {
+describe('the part of a conversation that is read', () => {
   const readOf = (count: number, text: string): number => {
     let read = 0
     const turns = Array.from({ length: count }, () => ({
@@ -89,20 +89,20 @@ describe('what is read of a conversation', () => {
     engine.answer('and eth?', turns)
     return read
   }
-  it('is the newest of it, as far as the time for one answer goes', () => {
+  it('is its newest part, within the time budget of one answer', () => {
     expect(readOf(60, 'btc?')).toBe(40)
     expect(readOf(60, 'ﷺ'.repeat(4_000))).toBeLessThanOrEqual(6)
     expect(readOf(60, 'price of btc, '.repeat(300))).toBeLessThanOrEqual(6)
   })
-  it('ends before a turn that is too long for the rest, never within the newest', () => {
+  it('stops before a turn that exceeds the remaining budget, but never within the newest', () => {
     expect(callsFor('predict btc in 6 hours', ...Array.from({ length: 3 }, () => 'hello '.repeat(100)), 'sol in 3 hours', 'and eth?')).toBe(
       'ETH+3',
     )
   })
 })
 
-describe('coins and times by the hundred', () => {
-  it('are cut to what one reply can call, and no more of them are looked at', () => {
+describe('hundreds of coins and times', () => {
+  it('are cut to the call limit of one reply without checking the rest', () => {
     const coins = options.coins.map(({ symbol }) => symbol).join(' ')
     const hours = Array.from({ length: 400 }, (_, hour) => `${hour + 1}h`).join(' ')
     const intents = Array.from({ length: 500 }, (_, hour) => ({ kind: 'prediction' as const, hours: hour + 1 }))
@@ -123,20 +123,20 @@ describe('the language', () => {
     ['pt', 'qual o preço do bitcoin', 'preço'],
     ['ru', 'Сколько стоит биткоин?', 'цена'],
     ['zh', '比特币多少钱', '价格'],
-  ])('is that of the question: %s', (language, text, word) => {
+  ])('matches the question: %s', (language, text, word) => {
     const reply = engine.answer(text, [])
     expect([reply.language, reply.calls.length]).toEqual([language, 1])
     expect(reply.text).toContain(word)
   })
 
-  it('stays where a question has none', () => expect(engine.answer('BTC?', userTurns(['Was kostet Ethereum?'])).language).toBe('de'))
+  it('is kept when a question has none', () => expect(engine.answer('BTC?', userTurns(['Was kostet Ethereum?'])).language).toBe('de'))
 
   it.each([
     ['de', 'Wie wird das Wetter morgen?', 'Ich nenne Preise'],
     ['fr', 'Quel temps fait-il à Paris ?', 'Je donne des prix'],
     ['ru', 'Какая погода в Москве?', 'Я называю цены'],
     ['zh', '今天天气怎么样', '我可以告诉你价格'],
-  ])('is kept in a refusal that says what can be asked: %s', (language, text, words) => {
+  ])('is kept in a refusal that suggests what to ask: %s', (language, text, words) => {
     const reply = engine.answer(text, [])
     expect([reply.language, reply.calls]).toEqual([language, []])
     expect(reply.text).toContain(words)
@@ -156,13 +156,13 @@ describe('a reply', () => {
     'predict doge',
     'hello',
     'Прогноз биткоина',
-  ])('suggests only questions that lead to a call: %s', (text) => {
+  ])('suggests only questions that produce a call: %s', (text) => {
     const { suggestions } = engine.answer(text, [])
     expect(suggestions.length).toBeGreaterThan(0)
     expect(suggestions.map((suggestion) => [suggestion, callsFor(suggestion)])).not.toContainEqual([expect.any(String), 'none'])
   })
 
-  it('leads in to its results, and says what it left out', () => {
+  it('introduces its results, and lists what it left out', () => {
     expect(engine.answer('predict btc in 6 hours', []).text).toBe('Here is the forecast for BTC, 6 hours ahead.')
     expect(engine.answer('predict btc in 1 hour', []).text).toBe('Here is the forecast for BTC, 1 hour ahead.')
     expect(engine.answer('predict btc and doge', []).text).toBe(
@@ -184,12 +184,12 @@ describe('a reply', () => {
     ['price of foobarcoin', 'no coin there that I know'],
     ['', 'Ask me about a price'],
     ['hello', 'Hello!'],
-  ])('says plainly why it calls nothing: %j', (text, words) => {
+  ])('explains plainly why it makes no call: %j', (text, words) => {
     const reply = engine.answer(text, [])
     expect([reply.calls, reply.text]).toEqual([[], expect.stringContaining(words)])
   })
 
-  it('names at most so many calls, and says that it cut', () => {
+  it('limits the number of calls, and notes what it cut', () => {
     const all = options.coins.map(({ symbol }) => `$${symbol}`).join(' ')
     const reply = engine.answer(`price of ${all}`, [])
     expect(reply.calls).toHaveLength(24)

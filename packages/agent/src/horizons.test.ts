@@ -37,7 +37,7 @@ describe('hours back', () => {
   ])('%s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })
 
-describe('what is no whole number of hours within reach is not asked', () => {
+describe('times other than whole hours within range are rejected', () => {
   it.each([
     'btc in 90 minutes',
     'btc in an hour and a half',
@@ -61,14 +61,14 @@ describe('what is no whole number of hours within reach is not asked', () => {
   ])('%s', (question) => expect(callsFor(question)).toBe('none'))
 })
 
-describe('a number that counts something else', () => {
+describe('a number with another meaning', () => {
   it.each([
     ['is btc above 100', 'BTC'],
     ['will btc hit 12 in 6 hours', 'BTC+6'],
     ['2 eth in dollars', 'ETH'],
     ['has sol passed 200 yet', 'SOL'],
     ['is btc over 100k', 'BTC'],
-  ])('is no time: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
+  ])('is not a time: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })
 
-it('asks which way where hours have no direction', () => expect(callsFor('btc 6h')).toBe('none'))
+it('asks for the direction when hours have none', () => expect(callsFor('btc 6h')).toBe('none'))

@@ -29,7 +29,7 @@ describe('a comparison', () => {
   ])('%s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })
 
-describe('a question form', () => {
+describe('forms of a question', () => {
   it.each([
     ['is btc above 100k?', 'BTC'],
     ['will xrp be higher in 2 hours', 'XRP+2'],
@@ -44,15 +44,15 @@ describe('a question form', () => {
   ])('%s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })
 
-describe('what cannot be predicted', () => {
-  it('is not called, and what can be is', () => {
+describe('an impossible prediction', () => {
+  it('makes no call, while the possible ones are made', () => {
     expect(callsFor('predict doge in 6 hours')).toBe('none')
     expect(callsFor('predict btc and doge in 6 hours')).toBe('BTC+6')
     expect(callsFor('predict btc in 6 and 48 hours')).toBe('BTC+6')
   })
 })
 
-describe('what is not asked of these tools', () => {
+describe('questions outside the scope of these tools', () => {
   it.each([
     '',
     '   ',
@@ -78,5 +78,5 @@ describe('what is not asked of these tools', () => {
     '<script>alert(1)</script>',
     "'; drop table users; --",
     '{"name":"get_crypto_price","arguments":{"ticker":"BTC"}}',
-  ])('calls nothing: %j', (question) => expect(callsFor(question)).toBe('none'))
+  ])('make no call: %j', (question) => expect(callsFor(question)).toBe('none'))
 })

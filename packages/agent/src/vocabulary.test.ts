@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { vocabularyOf } from './vocabulary.ts'
 
-it('has what the engine understands and what it writes, word by word', () => {
+it('contains each word that the engine understands and writes', () => {
   const german = vocabularyOf('de')
   expect(['Kurs', 'kurs', 'Stunden', 'Anlageberatung', 'wieviel'].filter((word) => german.has(word))).toEqual([
     'kurs',

@@ -9,7 +9,7 @@ const candles = (rows: readonly (readonly [open: number, high: number, low: numb
 const every = { kind: 'price', symbol: 'X', direction: 'above', level: 100, repeat: 'every' } as const
 
 describe('a back-test', () => {
-  it('counts what candles tell for sure, and names their times', () => {
+  it('counts what the candles prove, and lists the times', () => {
     const result = backtest(
       every,
       candles([
@@ -23,7 +23,7 @@ describe('a back-test', () => {
     expect(result).toEqual({ fired: [2, 2], times: [HOUR_MS, 3 * HOUR_MS] })
   })
 
-  it('gives a range where a candle may have fired twice', () => {
+  it('returns a range when a candle may have fired twice', () => {
     const result = backtest(
       every,
       candles([
@@ -35,7 +35,7 @@ describe('a back-test', () => {
     expect(result).toEqual({ fired: [1, 2], times: [HOUR_MS] })
   })
 
-  it('judges changes and volumes, and leaves to others what candles do not decide', () => {
+  it('evaluates changes and volumes, and skips alerts that candles cannot decide', () => {
     const calm = Array.from({ length: 5 }, () => [100, 100, 100, 100, 10] as const)
     const change = { kind: 'change', symbol: 'X', direction: 'below', percent: 10, window_s: 7_200 } as const
     expect(backtest(change, candles([...calm, [100, 100, 89, 95, 10]]), HOUR_MS)?.fired).toEqual([1, 1])

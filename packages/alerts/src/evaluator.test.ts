@@ -44,7 +44,7 @@ function judgedOneByOne(condition: Condition, { isRepeating, cooldown }: AnyRule
 }
 
 describe('an evaluator', () => {
-  it('fires what judging each alert at each price would fire', () => {
+  it('fires the same alerts as evaluating each one at each price', () => {
     fc.assert(
       fc.property(fc.array(anyRule, { maxLength: 12 }), fc.array(anyPrice, { maxLength: 60 }), (rules, prices) => {
         const evaluator = openEvaluator()
@@ -58,7 +58,7 @@ describe('an evaluator', () => {
     )
   })
 
-  it('goes on after a restart as if there had been none', () => {
+  it('continues after a restart as if there had been none', () => {
     fc.assert(
       fc.property(anyRule, fc.array(anyPrice, { maxLength: 60 }), fc.nat(60), (rule, prices, cut) => {
         const whole: string[] = []
@@ -82,7 +82,7 @@ describe('an evaluator', () => {
     )
   })
 
-  it('forgets an alert that expired once it would have fired', () => {
+  it('drops an expired alert once it would have fired', () => {
     const evaluator = openEvaluator()
     const alert = marketAlert('e', {
       kind: 'price',
@@ -98,7 +98,7 @@ describe('an evaluator', () => {
     expect(evaluator.count()).toBe(0)
   })
 
-  it('forgets an alert that is removed, fired or replaced, and the windows that nobody watches', () => {
+  it('drops an alert that is removed, fired or replaced, and windows without alerts', () => {
     const evaluator = openEvaluator()
     const change = marketAlert('c', { kind: 'change', symbol: 'X', percent: 5, window_s: 60 })
     if (change === undefined) throw new Error('no alert')
@@ -155,7 +155,7 @@ function joinedLate<T extends Window>({ openWith, short, long, joinedAfter, reca
 }
 
 describe('a window', () => {
-  it('knows the lowest and the highest price of its time', () => {
+  it('tracks the lowest and the highest price of its duration', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ price: fc.integer({ min: 1, max: 50 }), wait: fc.nat(5) }), { minLength: 1, maxLength: 80 }),
@@ -178,7 +178,7 @@ describe('a window', () => {
     )
   })
 
-  it('is the same where it is asked for later, and what was forgotten is recalled, once or twice', () =>
+  it('is the same when requested later with its values replayed once or twice', () =>
     fc.assert(
       fc.property(anySteps, fc.nat(59), fc.integer({ min: 1, max: 2 }), (steps, joinedAfter, recalls) => {
         const window = joinedLate({ openWith: openWindowExtremes, short: 4, long: 30, joinedAfter, recalls })
@@ -193,7 +193,7 @@ describe('a window', () => {
     ))
 })
 
-it('counts a volume once that was recalled and is then heard', () => {
+it('counts a volume once when it is replayed and then received live', () => {
   const volume = openVolumeRatio()
   volume.reach(1)
   for (const at of [1, 2, 3, 4]) volume.recall(10, at)
@@ -202,7 +202,7 @@ it('counts a volume once that was recalled and is then heard', () => {
   expect(volume.ratio(1)).toBe(1)
 })
 
-it('rests until somebody tells when the user was told, where the cool-down counts from there', () => {
+it('waits for the delivery time when the cooldown starts at delivery', () => {
   const state = freshState()
   const rule = { kind: 'price', symbol: 'X', direction: 'above', level: 100, repeat: 'every', cooldown_s: 10 } as const
   const alert = marketAlert('a', rule, { state, cooldownFrom: 'telling' })

@@ -16,40 +16,40 @@ const below = { kind: 'price', direction: 'below', level: '100' }
 const cross = { kind: 'price', direction: 'cross', level: '100' }
 
 describe('a price alert', () => {
-  it('fires when the price becomes more than the level, once', () => {
+  it('fires once, when the price moves past the level', () => {
     expect(fired(above, [99, 100, 100.01, 99, 101])).toEqual(['r0@2'])
     expect(fired(below, [101, 100, 99.99, 101, 99])).toEqual(['r0@2'])
   })
 
-  it('waits, where it is met at its first value, until it has not been', () => {
+  it('waits until its condition has been false, if it is already met at the first value', () => {
     expect(fired(above, [101, 102, 100, 101])).toEqual(['r0@3'])
     expect(fired(below, [99, 98, 100, 99])).toEqual(['r0@3'])
   })
 
-  it('fires every time after the price went back by a tenth of a percent', () => {
+  it('re-arms after the price has moved back by a tenth of a percent', () => {
     const every = { ...above, repeat: 'every' }
     expect(fired(every, [99, 101, 99.95, 101, 99.9, 101])).toEqual(['r0@1', 'r0@5'])
     expect(fired({ ...below, repeat: 'every' }, [101, 99, 100.05, 99, 100.1, 99])).toEqual(['r0@1', 'r0@5'])
   })
 
-  it('keeps silent in its cool-down, and does not fire late for what happened in it', () => {
+  it('stays silent during its cooldown, and does not fire late for events within it', () => {
     const every = { ...above, repeat: 'every', cooldown_s: 10 }
     const prices = [99, 101, 99, 101] as const
     expect(fired(every, [...prices, [12_000, 102], [13_000, 99], [14_000, 101]])).toEqual(['r0@1', 'r0@6'])
     expect(fired(every, [99, 101, 99.5, [10_999, 101], [11_500, 99.99], [12_000, 101]])).toEqual(['r0@1', 'r0@5'])
   })
 
-  it('fires either way on a crossing, the level itself being no side', () => {
+  it('fires on a crossing in either direction, where the level itself is neither side', () => {
     expect(fired(cross, [99, 100, 99, 101])).toEqual(['r0@3'])
     expect(fired({ ...cross, repeat: 'every' }, [99, 101, 99, 101])).toEqual(['r0@1', 'r0@2', 'r0@3'])
     expect(fired({ ...cross, repeat: 'every' }, [99, 100.05, 99.95, 100.05, 99.9])).toEqual(['r0@1', 'r0@4'])
   })
 
-  it('has the default of a crossing', () => {
+  it('defaults to a crossing', () => {
     expect(fired({ kind: 'price', level: 100 }, [101, 99])).toEqual(['r0@1'])
   })
 
-  it('fires all that a jump passes, in the order of their levels', () => {
+  it('fires every alert passed by a jump, in the order of their levels', () => {
     const rules = ['103', '101', '102'].map((level) => ({ ...above, level }))
     expect(fired(rules, [99, 110])).toEqual(['r1@1', 'r2@1', 'r0@1'])
     expect(
@@ -60,13 +60,13 @@ describe('a price alert', () => {
     ).toEqual(['r0@1', 'r2@1', 'r1@1'])
   })
 
-  it('ends at its expiry, at the very instant', () => {
+  it('expires at the exact instant', () => {
     const rule = { ...above, expires_at: new Date(2_000).toISOString() }
     expect(fired(rule, [99, 99, 101])).toEqual([])
     expect(fired(rule, [99, 101])).toEqual(['r0@1'])
   })
 
-  it('reads the prices of small coins as they are written', () => {
+  it('parses small-coin prices exactly', () => {
     const run = openAlertRun([JSON.stringify({ id: 7, ...above, symbol: 'SHIB', level: '0.00000893' })])
     expect(run.hear(['0', 'SHIB', '0.00000893'])).toEqual([])
     expect(run.hear(['1700000000000', 'SHIB', '0.00000894'])).toEqual([
@@ -78,7 +78,7 @@ describe('a price alert', () => {
 describe('a change alert', () => {
   const rise = { kind: 'change', direction: 'above', percent: '5', window_s: 10 }
 
-  it('measures from the lowest price of the window, its oldest instant excluded', () => {
+  it('measures from the lowest price of the window, excluding its oldest instant', () => {
     expect(
       fired(rise, [
         [0, 100],
@@ -101,22 +101,22 @@ describe('a change alert', () => {
     ).toEqual(['r0@3'])
   })
 
-  it('measures a fall from the highest price, positive', () => {
+  it('measures a fall from the highest price, as a positive number', () => {
     const fall = { ...rise, direction: 'below' }
     expect(fired(fall, [100, 95.01, 95])).toEqual(['r0@2'])
     expect(openAlertRun([JSON.stringify({ id: 'a', symbol: 'X', ...fall })]).hear(['0', 'X', '100'])).toEqual([])
   })
 
-  it('is exact where a float is not', () => {
+  it('is exact where floating point is not', () => {
     expect(fired(rise, [3, 3.15])).toEqual(['r0@1'])
     expect(fired({ ...rise, percent: '10' }, [0.1, 0.11])).toEqual(['r0@1'])
   })
 
-  it('fires again after it went back', () => {
+  it('fires again after the price has moved back', () => {
     expect(fired({ ...rise, repeat: 'every' }, [100, 105, 104.95, 105, 104.8, 105.5])).toEqual(['r0@1', 'r0@5'])
   })
 
-  it('fires in either direction where none is named', () => {
+  it('fires in either direction by default', () => {
     const either = { kind: 'change', percent: 5, window_s: 10, repeat: 'every' }
     expect(fired(either, [100, 106, 103, 100])).toEqual(['r0@1', 'r0@3'])
   })
@@ -125,13 +125,13 @@ describe('a change alert', () => {
 describe('a volume alert', () => {
   const spike = { kind: 'volume', ratio: 3, window_s: 2 }
 
-  it('compares with the mean of the whole windows before', () => {
+  it('compares with the mean of the preceding full windows', () => {
     const calm = [0, 1, 2, 3, 4, 5].map((second): [number, number, number] => [second * 1_000, 100, 10])
     expect(fired(spike, [...calm, [6_000, 100, 49]])).toEqual([])
     expect(fired(spike, [...calm, [6_000, 100, 50]])).toEqual(['r0@6'])
   })
 
-  it('says nothing before one whole window is known, nor where nothing was traded', () => {
+  it('does not fire before one full window is known, or when nothing was traded', () => {
     expect(
       fired(spike, [
         [0, 1, 1],
@@ -150,7 +150,7 @@ describe('a volume alert', () => {
 })
 
 describe('a run', () => {
-  it('names the rules that prices do not decide', () => {
+  it('lists the rules that prices do not decide', () => {
     const run = openAlertRun(['{"id":"u","kind":"unlock"}', '', '{"id":"f","kind":"forecast","symbol":"BTC","level":"1","hours":4}'])
     expect(run.left).toEqual([
       { id: 'u', kind: 'unlock' },
@@ -163,7 +163,7 @@ describe('a run', () => {
     [['{"id":"a","kind":"price","symbol":"X"}'], 'rule 1: level: an alert of the kind "price" needs it'],
     [['{"id":"a","kind":"price","symbol":"X","level":"0"}'], 'rule 1: level: must be above 0'],
     [['{"id":"a","kind":"unlock"}', '{"id":"a","kind":"unlock"}'], 'rule 2: there are two rules with the id "a".'],
-  ])('refuses the rules %j', (rules, words) => {
+  ])('rejects the rules %j', (rules, words) => {
     expect(() => openAlertRun(rules)).toThrow(new AlertRunFault(words))
   })
 
@@ -174,11 +174,11 @@ describe('a run', () => {
     [['1', 'X', 'NaN'], 'row 1: price is no number: NaN'],
     [['1', 'X', '0'], 'row 1: the price is not above 0: 0'],
     [['1', 'X', '1', '-1'], 'row 1: the volume is below 0: -1'],
-  ])('refuses the row %j', (cells, words) => {
+  ])('rejects the row %j', (cells, words) => {
     expect(() => openAlertRun([]).hear(cells)).toThrow(new AlertRunFault(words))
   })
 
-  it('refuses to go back in time', () => {
+  it('rejects a row that goes back in time', () => {
     const run = openAlertRun([])
     expect(run.hear(['time_ms', 'symbol', 'price'])).toEqual([])
     run.hear(['2', 'X', '1'])

@@ -12,7 +12,7 @@ const position = (size: string, side = 'LONG') => apexPosition.parse({ symbol: '
 const push = (contents: ApexPush['contents']): ApexPush => ({ topic: 'ws_zk_accounts_v3', contents })
 const NOTHING: ApexState = { orders: [], fills: [], positions: [], ended: [] }
 
-it('keeps an order as its newest update says, however pushes come', () => {
+it('keeps the newest update of an order, in whatever order pushes arrive', () => {
   const told = [order('1', 'PENDING', 1), order('1', 'OPEN', 2), order('1', 'OPEN', 2)]
   fc.assert(
     fc.property(fc.shuffledSubarray(told, { minLength: 3 }), (some) => {
@@ -22,13 +22,13 @@ it('keeps an order as its newest update says, however pushes come', () => {
   )
 })
 
-it('drops an order that has ended, and one that came after its end was read', () => {
+it('drops an order that has ended, including one that ended before it was read', () => {
   const open = afterPush(NOTHING, push({ orders: [order('1', 'OPEN', 1)] }))
   expect(afterPush(open, push({ orders: [order('1', 'FILLED', 2)] })).orders).toEqual([])
   expect(readState({ ...NOTHING, orders: [order('1', 'CANCELED', 1)] }).orders).toEqual([])
 })
 
-it('never opens an order again that has ended, however late an earlier push or reading of it comes', () => {
+it('never reopens an order that has ended, however late an earlier push or read arrives', () => {
   const filled = afterPush(NOTHING, push({ orders: [order('1', 'FILLED', 2)] }))
   expect(afterPush(filled, push({ orders: [order('1', 'OPEN', 1)] })).orders).toEqual([])
   expect(afterPush(filled, push({ orders: [order('1', 'OPEN', 2)] })).orders).toEqual([])
@@ -47,12 +47,12 @@ it('counts a fill once, newest first, and keeps a hundred', () => {
   expect(afterPush(NOTHING, push({ fills: many })).fills[0]?.id).toBe('149')
 })
 
-it('replaces a position and forgets a closed one', () => {
+it('replaces a position and removes a closed one', () => {
   const held = afterPush(NOTHING, push({ positions: [position('1'), position('2', 'SHORT')] }))
   expect(held.positions.map(({ side, size }) => `${side} ${size}`)).toEqual(['long 1', 'short 2'])
   expect(afterPush(held, push({ positions: [position('0.000')] })).positions).toHaveLength(1)
 })
 
-it('keeps a position whose size was not told: it is not known to be closed', () => {
+it('keeps a position without a reported size: it is not known to be closed', () => {
   expect(readState({ ...NOTHING, positions: [position(''), position('0.000', 'SHORT')] }).positions).toEqual([position('')])
 })

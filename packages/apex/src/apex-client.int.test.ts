@@ -29,7 +29,7 @@ function nested(depth: number): unknown {
   return body
 }
 
-it('reads an account, whose clock is an hour ahead', async () => {
+it("reads an account when ApeX's clock is an hour ahead", async () => {
   apex.leadMs = 3_600_000
   apex.positions = [{ symbol: 'BTC-USDT', side: 'SHORT', size: '0.5', entryPrice: '60000', fundingFee: '', realizedPnl: '1' }]
   expect(await client.account()).toMatchObject({
@@ -38,11 +38,11 @@ it('reads an account, whose clock is an hour ahead', async () => {
   expect(await client.balance()).toMatchObject({ totalEquityValue: '1000.5', availableBalance: '900' })
 })
 
-it('refuses in words a key that ApeX does not know', async () => {
+it('rejects a key unknown to ApeX with its error code', async () => {
   await expect(clientWith({ ...APEX_KEY, secret: 'another' }).account()).rejects.toMatchObject({ code: 'INVALID_API_SIGNATURE' })
 })
 
-it('cancels one order, or all of a symbol', async () => {
+it('cancels one order, or all orders of a symbol', async () => {
   for (const id of ['1', '2'])
     apex.orders.set(id, { symbol: 'BTC-USDT', side: 'BUY', type: 'LIMIT', size: '1', id, clientId: id, status: 'OPEN' })
   await client.cancel('1')
@@ -64,19 +64,19 @@ it.each([
   ['lists in lists', { kind: 'body', body: { data: nested(2_000) } }, 'bad-data'],
   ['null', { kind: 'body', body: null }, 'bad-data'],
   ['an order in a state that nobody knows', { kind: 'body', body: { data: [{ id: '1', status: 'NEW' }] } }, 'bad-data'],
-] as const)('calls %s no answer', async (_what, fault, kind) => {
+] as const)('rejects %s as an upstream error', async (_what, fault, kind) => {
   await client.now()
   apex.http.fault = () => fault
   await expect(client.openOrders()).rejects.toMatchObject({ name: 'UpstreamError', kind })
 })
 
-it('puts no secret into what it throws', async () => {
+it('includes no secret in a thrown error', async () => {
   apex.http.fault = () => ({ kind: 'status', status: 500, body: { code: 9, msg: 'no' } })
   const thrown = await client.account().catch((error: unknown) => error)
   expect(JSON.stringify([String(thrown), thrown])).not.toContain(APEX_KEY.secret)
 })
 
-it('hears pushes after a login, and tells when it is up, down and what it cannot read', async () => {
+it('receives pushes after login, and reports up, down and unreadable messages', async () => {
   const events = { push: vi.fn(), up: vi.fn(), down: vi.fn(), unreadable: vi.fn() }
   const root = new URL(apex.http.url.replace('http', 'ws'))
   const stream = apexStream({ root, credentials: () => APEX_KEY, now: Date.now, env }, events)
@@ -108,7 +108,7 @@ it('hears pushes after a login, and tells when it is up, down and what it cannot
   stream.stop()
 })
 
-it('is not up with a wrong key', async () => {
+it('does not report up with an invalid key', async () => {
   const events = { push: vi.fn(), up: vi.fn(), down: vi.fn(), unreadable: vi.fn() }
   const root = new URL(apex.http.url.replace('http', 'ws'))
   const stream = apexStream({ root, credentials: () => ({ ...APEX_KEY, secret: 'another' }), now: Date.now, env }, events)
@@ -120,7 +120,7 @@ it('is not up with a wrong key', async () => {
   expect(events.push).not.toHaveBeenCalled()
 })
 
-it('takes a ping before the answer to its login for no login', async () => {
+it('does not mistake a ping before the login response for a successful login', async () => {
   const events = { push: vi.fn(), up: vi.fn(), down: vi.fn(), unreadable: vi.fn() }
   const root = new URL(apex.http.url.replace('http', 'ws'))
   const stream = apexStream({ root, credentials: () => ({ ...APEX_KEY, secret: 'another' }), now: Date.now, env }, events)
@@ -145,12 +145,12 @@ it.each([
   ['an error within', { code: 1, msg: 'internal error' }],
   ['an id that it has seen', { code: 5, key: 'CLIENT_ORDER_ID_DUPLICATED', msg: 'no' }],
   ['another order', { data: { ...TAKEN, clientId: 'theirs' } }],
-])('calls an order unknown after %s', async (_what, body) => {
+])('reports an order as unknown after %s', async (_what, body) => {
   answerOrder(body)
   expect(await client.place(FORM, 'ab'.repeat(32))).toMatchObject({ kind: 'unknown' })
 })
 
-it('tells a clear no, a clear yes, and how long ApeX wants to be left alone', async () => {
+it('distinguishes rejection, success and Retry-After from ApeX', async () => {
   answerOrder({ code: 6, key: 'NOT_ENOUGH_MARGIN', msg: 'not enough margin' })
   expect(await client.place(FORM, 'ab'.repeat(32))).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_MARGIN', words: 'not enough margin' })
   answerOrder({ data: { ...TAKEN, clientId: null } })
@@ -159,7 +159,7 @@ it('tells a clear no, a clear yes, and how long ApeX wants to be left alone', as
   expect(await client.place(FORM, 'ab'.repeat(32))).toMatchObject({ kind: 'unknown', restMs: 3_000 })
 })
 
-it('sends no order any more once its time has passed, however long what comes before took', async () => {
+it('sends no order past its deadline, however long the preceding calls took', async () => {
   let laterMs = 0
   const clock = { now: () => epochMs(Date.now() + laterMs) }
   const limiter = new RateLimiter({ perSecond: 1_000, burst: 1_000 }, clock, env.timers)
@@ -176,7 +176,7 @@ it('sends no order any more once its time has passed, however long what comes be
   expect(await slow.place(FORM, 'ab'.repeat(32), by)).toMatchObject({ kind: 'accepted' })
 })
 
-it('finds no order where ApeX has none, and an error where it speaks of something else', async () => {
+it('returns no order when ApeX has none, and throws on an unrelated response', async () => {
   expect(await client.orderByClientId('none')).toBeUndefined()
   const answer = (body: object): void => {
     apex.http.fault = () => ({ kind: 'body', body })
@@ -187,19 +187,19 @@ it('finds no order where ApeX has none, and an error where it speaks of somethin
   await expect(client.orderByClientId('mine')).rejects.toMatchObject({ kind: 'bad-data' })
 })
 
-it('cancels by the client id', async () => {
+it('cancels by client id', async () => {
   apex.orders.set('1', { ...TAKEN })
   await client.cancelByClientId('mine')
   expect(apex.orders.get('1')).toMatchObject({ status: 'CANCELED' })
   await expect(client.cancelByClientId('none')).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
 })
 
-it('calls a position on no known side unreadable, and not short', async () => {
+it('rejects a position with an unknown side as unreadable, instead of treating it as short', async () => {
   apex.positions = [{ symbol: 'BTC-USDT', side: 'BOTH', size: '0.5', entryPrice: '60000', fundingFee: '', realizedPnl: '1' }]
   await expect(client.account()).rejects.toMatchObject({ kind: 'bad-data' })
 })
 
-it('signs by the clock of ApeX, though the time of day here is set while the client is in use', async () => {
+it("signs with ApeX's clock, even when the local time is changed while in use", async () => {
   let jumpMs = 0
   const clock = { now: () => epochMs(Date.now() + jumpMs), elapsed: () => performance.now() }
   const limiter = new RateLimiter({ perSecond: 1_000, burst: 1_000 }, clock, env.timers)

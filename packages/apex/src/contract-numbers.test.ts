@@ -5,7 +5,7 @@ import { contractAccount, contractDecimal, contractFee, contractPlace, limitFee 
 
 const placeOf = (clientId: string) => contractPlace(createHash('sha256').update(clientId).digest())
 
-it('places an order by its client id alone, within 32 bits', () => {
+it('derives slot and nonce from the client id alone, within 32 bits', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 64 }), (clientId) => {
       const { slot, nonce } = placeOf(clientId)
@@ -27,7 +27,7 @@ it('reduces the digest as the connector does', () => {
   expect(() => contractPlace(digest.subarray(1))).toThrow(RangeError)
 })
 
-it('writes numbers of a contract whole', () => {
+it('writes contract numbers as integers', () => {
   expect(contractAccount('586213648326721628')).toBe(Number(586_213_648_326_721_628n % 4_294_967_295n))
   expect(contractDecimal('0.01')).toBe('10000000000000000')
   expect(contractDecimal('100000')).toBe('100000000000000000000000')
@@ -35,7 +35,7 @@ it('writes numbers of a contract whole', () => {
   expect(contractFee('0.00025')).toBe(3)
 })
 
-it('rounds the highest fee up', () => {
+it('rounds the maximum fee up', () => {
   expect(limitFee({ price: '100000', size: '0.01', rate: '0.0005' })).toBe('0.500000')
   expect(limitFee({ price: '3', size: '0.001', rate: '0.00025' })).toBe('0.000001')
   expect(() => limitFee({ price: '1e3', size: '1', rate: '0' })).toThrow(RangeError)

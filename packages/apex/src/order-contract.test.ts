@@ -13,7 +13,7 @@ const PARTS = {
 } as const
 const digest = createHash('sha256').update('a-1').digest()
 
-it('writes what is signed in one order of names, numbers of the second layer whole', () => {
+it('serialises the signed fields in a fixed order, with layer-2 numbers as integers', () => {
   expect(contractText(PARTS, digest)).toMatch(
     /^\{"accountId":17,"subAccountId":0,"slotId":\d+,"nonce":\d+,"pairId":50001,"size":"10000000000000000","price":"60000000000000000000000","direction":true,"takerFeeRate":5,"makerFeeRate":2,"hasSubsidy":false\}$/,
   )
@@ -27,11 +27,11 @@ it.each([
   { price: '60001' },
   { takerFeeRate: '0.0006' },
   { makerFeeRate: '0' },
-])('is another text with %j', (change) => {
+])('produces a different text with %j', (change) => {
   expect(contractText({ ...PARTS, ...change }, digest)).not.toBe(contractText(PARTS, digest))
 })
 
-it('is another text for another client id, and none for what is no number', () => {
+it('produces a different text for another client id, and throws on an invalid number', () => {
   expect(contractText(PARTS, createHash('sha256').update('a-2').digest())).not.toBe(contractText(PARTS, digest))
   expect(() => contractText({ ...PARTS, size: '1e3' }, digest)).toThrow(RangeError)
   expect(() => contractText({ ...PARTS, account: 'x' }, digest)).toThrow(SyntaxError)

@@ -17,18 +17,18 @@ const INTENT: ApexIntent = {
   expiresAtMs: 1_800_000_000_000,
 }
 
-it('writes a limit order', () => {
+it('builds a limit order', () => {
   expect(formText(orderForm(INTENT))).toBe(
     'clientId=a-1&expiration=1800000000000&limitFee=0.500000&price=100000&side=BUY&size=0.01&symbol=BTC-USDT&timeInForce=GOOD_TIL_CANCEL&type=LIMIT',
   )
 })
 
-it('writes what sets a stop off, and that it only reduces', () => {
+it('builds a trigger order with its trigger, marked as reduce-only', () => {
   const stop = orderForm({ ...INTENT, side: 'sell', type: 'stop', trigger: '95000', isReduceOnly: true })
   expect(stop).toMatchObject({ side: 'SELL', type: 'STOP_MARKET', triggerPrice: '95000', triggerPriceType: 'INDEX', reduceOnly: true })
 })
 
-it('has a word for each type and time in force', () => {
+it('maps each type and time in force', () => {
   expect(APEX_ORDER_TYPES.map((type) => orderForm({ ...INTENT, type }).type)).toEqual([
     'LIMIT',
     'MARKET',

@@ -11,7 +11,7 @@ const FACTS: OutcomeFacts = {
   nowMs: SETTLED_UNKNOWN_MS,
 }
 
-it('takes the order itself for an answer at any time', () => {
+it('accepts the order itself as an answer at any time', () => {
   expect(judgeOutcome({ ...FACTS, byClientId: ORDER, nowMs: 1 })).toEqual({ kind: 'known', order: ORDER })
 })
 
@@ -20,11 +20,11 @@ it.each([
   ['not answered', { byClientId: 'unanswered' as const }],
   ['the history not read', { isAbsentFromHistory: false }],
   ['not answered after the expiry', { byClientId: 'unanswered' as const, nowMs: 2e12 }],
-])('asks again: %s', (_why, facts) => {
+])('retries: %s', (_why, facts) => {
   expect(judgeOutcome({ ...FACTS, ...facts })).toEqual({ kind: 'ask-again' })
 })
 
-it('calls an order never taken once time and history say so, or its signature has expired', () => {
+it('reports an order as never accepted once time and history confirm it, or its signature has expired', () => {
   expect(judgeOutcome(FACTS)).toEqual({ kind: 'never-taken' })
   expect(judgeOutcome({ ...FACTS, nowMs: 10, expiresAtMs: 10 })).toEqual({ kind: 'never-taken' })
 })

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { formText } from './form-text.ts'
 import { requestSignature } from './request-signature.ts'
 
-it('signs as the published example does', () => {
+it('matches the published example', () => {
   const parts = { timestamp: 1_647_502_440_973, method: 'GET', path: '/ws/accounts', form: '' } as const
   expect(requestSignature('sAVchdqy_n9zY7TOIDsqkyg0we3uF0_gGbvyIoob', parts)).toBe('5XhSvvA/XrlhlWi5xDD6KGgq67PD/VDHYwhLAUdYLrw=')
 })
 
-it('changes with each part', () => {
+it('changes with every input', () => {
   const parts = { timestamp: 1, method: 'GET', path: '/a', form: '' } as const
   const all = [
     requestSignature('s', parts),
@@ -20,7 +20,7 @@ it('changes with each part', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-it('writes a form in the order of its names, without what is absent', () => {
+it('encodes a form sorted by name, without absent values', () => {
   expect(formText({ symbol: 'BTC-USDT', size: '0.01', price: undefined, reduceOnly: false, note: '' })).toBe(
     'reduceOnly=false&size=0.01&symbol=BTC-USDT',
   )

@@ -9,9 +9,9 @@ it.each([
   ['https://qa.omni.apex.exchange', 'testnet'],
   ['https://qa.omni.apex.exchange.example.org', 'mainnet'],
   ['http://127.0.0.1:4000', 'mainnet'],
-])('takes %s for the %s', (root, network) => expect(apexNetwork(new URL(root))).toBe(network))
+])('maps %s to %s', (root, network) => expect(apexNetwork(new URL(root))).toBe(network))
 
-it('is the text of ApeX’s connector, byte for byte', () => {
+it('matches the text of ApeX’s connector, byte for byte', () => {
   expect(seedText('mainnet', ADDRESS)).toBe(
     'ApeX Omni Mainnet\nAddress: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266\nAction: ApeX Omni Onboarding',
   )
@@ -25,12 +25,12 @@ it.each([
   ['01', 28],
   ['1b', 27],
   ['1C', 28],
-])('takes a signature that ends in %s whole, its last byte as %i', (last, byte) => {
+])('accepts a full signature ending in %s, with %i as its last byte', (last, byte) => {
   const seed = seedOfSignature(`0x${RS}${last}`)
   expect([seed?.length, seed?.[0], seed?.[63], seed?.[64]]).toEqual([65, 1, 0xfe, byte])
 })
 
 it.each([`0x${RS}`, `0x${RS}02`, `0x${RS}1d`, `0x${RS}ff`, `${RS}1b`, `0x${RS}1b00`, `0x${'zz'.repeat(65)}`, '0x', ''])(
-  'takes %s for no signature',
+  'rejects %s as a signature',
   (text) => expect(seedOfSignature(text)).toBeNull(),
 )

@@ -5,7 +5,7 @@ import { GOLD_THRESHOLD, goldOf } from './tier.ts'
 const units = fc.bigInt({ min: 0n, max: 2n * GOLD_THRESHOLD })
 
 describe('goldOf', () => {
-  it('is gold at the very amount, and one unit short it is not', () => {
+  it('is gold at exactly the threshold, and not one unit below it', () => {
     expect(goldOf({ balance: GOLD_THRESHOLD, vested: 0n })).toEqual({
       isGold: true,
       have: GOLD_THRESHOLD,
@@ -15,9 +15,9 @@ describe('goldOf', () => {
     expect(goldOf({ balance: GOLD_THRESHOLD - 1n, vested: 0n })).toMatchObject({ isGold: false, missing: 1n })
   })
 
-  it('needs 10,000 tokens of 18 decimals', () => expect(GOLD_THRESHOLD).toBe(10_000_000_000_000_000_000_000n))
+  it('requires 10,000 tokens of 18 decimals', () => expect(GOLD_THRESHOLD).toBe(10_000_000_000_000_000_000_000n))
 
-  it('counts balance and vested alike', () =>
+  it('counts balance and vested tokens alike', () =>
     fc.assert(
       fc.property(units, units, (balance, vested) => {
         expect(goldOf({ balance, vested })).toEqual(goldOf({ balance: vested, vested: balance }))
@@ -25,7 +25,7 @@ describe('goldOf', () => {
       }),
     ))
 
-  it('says what is missing, and having that is gold', () =>
+  it('returns the missing amount, which is just enough for gold', () =>
     fc.assert(
       fc.property(units, units, (balance, vested) => {
         const { missing } = goldOf({ balance, vested })

@@ -12,13 +12,13 @@ const stop = (trigger: number, amount: number, side: CopiedStop['side'] = 'sell'
 })
 const sizes = (stops: readonly CopiedStop[]): Size[] => stops.map(({ size: amount }) => amount)
 
-describe('stops that stand', () => {
-  it('stay as they are while the part is large enough', () => {
+describe('active copied stops', () => {
+  it('stay unchanged while the position is large enough', () => {
     const stops = [stop(95, 0.5), stop(90, 0.5)]
     expect([cutStops(stops, coins(1)), cutStops(stops, coins(3))]).toEqual([stops, stops])
   })
 
-  it('are made smaller with the part, the last first, and none stands on the other side or on nothing', () => {
+  it('shrink with the position, the last first, and none remains for an opposite or empty position', () => {
     const stops = [stop(95, 0.5), stop(90, 0.5)]
     expect(sizes(cutStops(stops, coins(0.7)))).toEqual([coins(0.5), coins(0.2)])
     expect(sizes(cutStops(stops, coins(0.3)))).toEqual([coins(0.3)])
@@ -26,7 +26,7 @@ describe('stops that stand', () => {
     expect(sizes(cutStops([stop(105, 1, 'buy')], coins(-0.4)))).toEqual([coins(0.4)])
   })
 
-  it('never close more than the part in all', () => {
+  it('never close more than the position in total', () => {
     const parts = fc.integer({ min: -5_000, max: 5_000 }).map((value) => coins(value / 1_000))
     const amounts = fc.array(fc.integer({ min: 1, max: 3_000 }), { maxLength: 5 })
     fc.assert(

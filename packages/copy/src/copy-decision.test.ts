@@ -47,7 +47,7 @@ const decide = (change: Partial<CopyView> = {}, more: { limits?: Partial<CopyLim
   })
 
 describe('a signal', () => {
-  it('is an order for the difference to the target', () => {
+  it('becomes an order for the difference to the target', () => {
     expect(decide()).toMatchObject({ kind: 'order', side: 'buy', size: coins(1), isReduceOnly: false })
     expect(decide({ part: coins(0.4), net: coins(0.4) })).toMatchObject({ side: 'buy', size: coins(0.6) })
     expect(decide({ part: coins(1.5), net: coins(1.5) })).toMatchObject({ side: 'sell', size: coins(0.5), isReduceOnly: true })
@@ -83,7 +83,7 @@ describe('a signal', () => {
     { reference: dollars(150) },
     { losses: undefined },
     { isCircular: true },
-  ])('that closes is copied in spite of %o', (change) => {
+  ])('that closes is copied despite %o', (change) => {
     expect(decide({ part: coins(1), net: coins(1), ...change }, { position: 0 })).toMatchObject({
       kind: 'order',
       side: 'sell',
@@ -91,7 +91,7 @@ describe('a signal', () => {
     })
   })
 
-  it('that turns the position closes and opens; where opening is not allowed it closes, and says why', () => {
+  it('that reverses the position closes and opens; if opening is not allowed, it closes with the reason', () => {
     const turned = { part: coins(1), net: coins(1) }
     expect(decide(turned, { position: -10 })).toMatchObject({ side: 'sell', size: coins(2), isReduceOnly: false, reason: undefined })
     expect(decide({ ...turned, isPaused: true }, { position: -10 })).toMatchObject({
@@ -102,13 +102,13 @@ describe('a signal', () => {
     })
   })
 
-  it('closes a small rest as reduce-only, and leaves it where own trades stand against it', () => {
+  it("closes a small remainder as reduce-only, and skips it when the user's own opposite position prevents that", () => {
     const small = { part: coins(0.05), net: coins(0.05) }
     expect(decide(small, { position: 0 })).toMatchObject({ kind: 'order', isReduceOnly: true })
     expect(decide({ ...small, net: coins(-3) }, { position: 0 })).toMatchObject({ kind: 'skip', reason: 'belowMinNotional' })
   })
 
-  it('is late by the clock of a fast replay, not by ours', () => {
+  it('is late by the clock of a fast replay, not by real time', () => {
     expect(decide({ now: 60_000, speed: 60 }).kind).toBe('order')
   })
 })
@@ -165,7 +165,7 @@ function live(follower: Follower, one: Step): void {
 }
 
 describe('any number of followers', () => {
-  it('reach their targets or have a reason, never open beyond a limit, never touch what is the user’s own', () => {
+  it("reach their targets or have a reason, never open beyond a limit, and never touch the user's own position", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), sums, (steps, allocations) => {
         const followers = allocations.map((sum) => ({ ratio: { allocation: usdc(sum), equity: usdc(10_000) }, shares: emptyShares() }))
@@ -176,7 +176,7 @@ describe('any number of followers', () => {
     )
   })
 
-  it('hold in sum what their allocations are of the leader’s equity, less than one lot each below it', () => {
+  it("hold in total their allocations' share of the leader's equity, each less than one lot below it", () => {
     fc.assert(
       fc.property(sums, fc.integer({ min: 100, max: 200 }), (allocations, position) => {
         const wide = { ...limits, perTrade: usdc(1_000_000) }

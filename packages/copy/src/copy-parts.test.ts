@@ -15,8 +15,8 @@ const fill = (copy: string | undefined, amount: number, at = 100): CopyEvent => 
   copy,
 })
 
-describe('what belongs to a copy', () => {
-  it('is its own orders alone: own trades in the same coin stay apart', () => {
+describe('the copied part of a position', () => {
+  it("consists of its own orders only: the user's own trades in the same coin stay separate", () => {
     const shares = emptyShares()
     for (const event of [fill(undefined, 3), fill('a', 1), fill('a', -0.4, 110), fill(undefined, 1)]) foldCopyEvent(shares, event, 1)
     expect(partOf(shares, 'a', 'SOL')).toBe(coins(0.6))
@@ -24,7 +24,7 @@ describe('what belongs to a copy', () => {
     expect(netOf(shares, 'SOL')).toBe(coins(4.6))
   })
 
-  it('is the user’s own once it is kept, with what its orders trade afterwards', () => {
+  it('becomes the user’s own once kept, including later fills of its orders', () => {
     const shares = emptyShares()
     foldCopyEvent(shares, fill('a', 1), 1)
     keepCopy(shares, 'a', () => true)
@@ -34,7 +34,7 @@ describe('what belongs to a copy', () => {
     expect(shares.kept).toEqual(new Set(['b']))
   })
 
-  it('has a result after fees, and none while a mark is not known', () => {
+  it('has a result after fees, and none while a mark price is unknown', () => {
     const shares = emptyShares()
     foldCopyEvent(shares, fill('a', 1), 1)
     foldCopyEvent(shares, fill('a', -0.5, 110), 1)
@@ -45,7 +45,7 @@ describe('what belongs to a copy', () => {
     expect(copyResult(holding, () => undefined)).toBeUndefined()
   })
 
-  it('realises to the micro-USDC what the account does, over several levels and in parts', () => {
+  it('realises the same as the account to the micro-USDC, across several levels and partial fills', () => {
     const shares = emptyShares()
     const event = { kind: 'filled' as const, symbol: 'SOL', fee: microUsdc(0n), copy: 'a' }
     // 6,099.093 for 11.4 is 4,574.31975 for 8.55; bought back for 4,575.0705.
@@ -54,7 +54,7 @@ describe('what belongs to a copy', () => {
     expect(realisedResult(shares.copies.get('a')!)).toBe(-750_750n)
   })
 
-  it('books a short and a change of side as a position is booked', () => {
+  it('books a short and a reversal like a position', () => {
     const shares = emptyShares()
     foldCopyEvent(shares, fill('a', -1), 1)
     foldCopyEvent(shares, fill('a', 3, 90), 1)
@@ -62,7 +62,7 @@ describe('what belongs to a copy', () => {
     expect(copyResult(shares.copies.get('a')!, () => dollars(90))).toBe(10_000_000n - 2_000n)
   })
 
-  it('is closed last when the user closes the whole position, and has left the cycle then', () => {
+  it('is closed last when the user closes the whole position, and then leaves the cycle', () => {
     const shares = emptyShares()
     foldCopyEvent(shares, fill(undefined, 1), 1)
     foldCopyEvent(shares, fill('a', 2), 2)
@@ -76,7 +76,7 @@ describe('what belongs to a copy', () => {
     expect(shares.copies.get('a')?.parts.get('SOL')?.leftAt).toBeUndefined()
   })
 
-  it('counts what closed some of it, the user’s own trades too, and not what only added to it', () => {
+  it('counts closing fills, including the user’s own trades, but not fills that only add', () => {
     const shares = emptyShares()
     const closes = () => shares.copies.get('a')?.closes ?? 0
     for (const event of [fill('a', 1), fill('a', 1)]) foldCopyEvent(shares, event, 1)
@@ -87,7 +87,7 @@ describe('what belongs to a copy', () => {
     expect(closes()).toBe(2)
   })
 
-  it('has its share of the funding of the position', () => {
+  it("receives its share of the position's funding", () => {
     const shares = emptyShares()
     foldCopyEvent(shares, fill(undefined, 3), 1)
     foldCopyEvent(shares, fill('a', 1), 1)
@@ -95,7 +95,7 @@ describe('what belongs to a copy', () => {
     expect(shares.copies.get('a')?.funding).toBe(-100n)
   })
 
-  it('always adds up with the own part to the whole position, and copied trades never change the own part', () => {
+  it("always adds up with the user's own part to the whole position, and copied trades never change the own part", () => {
     const trade = fc.record({
       copy: fc.constantFrom(undefined, 'a', 'b'),
       amount: fc.integer({ min: -50, max: 50 }).filter((n) => n !== 0),

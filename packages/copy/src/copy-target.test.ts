@@ -13,7 +13,7 @@ const usdc = (text: string) => microUsdc(units(text, DECIMALS.usdc))
 const ratio = { allocation: usdc('1000'), equity: usdc('50000') }
 
 describe('the target of a copy', () => {
-  it('follows the example of AREAS.md C4 digit by digit: 1.25 becomes 0.025, the half of it 0.012, and 0.013 is sold', () => {
+  it('matches the example of AREAS.md C4 exactly: 1.25 becomes 0.025, half of it 0.012, and 0.013 is sold', () => {
     const full = copyTarget(coins('1.25'), ratio, coins('0.001'))
     const half = copyTarget(coins('0.625'), ratio, coins('0.001'))
     expect([full, half].map(sizeText)).toEqual(['0.025', '0.012'])
@@ -21,20 +21,20 @@ describe('the target of a copy', () => {
     expect([closing, opening].map(sizeText)).toEqual(['0.013', '0'])
   })
 
-  it('cuts toward zero on both sides', () => {
+  it('truncates toward zero on both sides', () => {
     expect(sizeText(copyTarget(coins('-0.625'), ratio, coins('0.001')))).toBe('-0.012')
     expect(sizeText(copyTarget(coins('0.049'), ratio, coins('0.001')))).toBe('0')
   })
 
-  it('is refused without an equity to scale by', () => {
+  it('throws without equity to scale by', () => {
     expect(() => copyTarget(coins('1'), { ...ratio, equity: microUsdc(0n) }, coins('0.001'))).toThrow(RangeError)
   })
 
-  it('closes all and opens the other side where the leader turns', () => {
+  it('closes the whole position and opens the opposite side when the leader reverses', () => {
     expect(stepBetween(coins('0.02'), coins('-0.03'))).toEqual({ closing: coins('0.02'), opening: coins('0.03') })
   })
 
-  it('is never more than the exact share, less than one lot below it, and a whole number of lots', () => {
+  it('never exceeds the exact share, is less than one lot below it, and is a whole number of lots', () => {
     const positive = (most: bigint) => fc.bigInt({ min: 1n, max: most })
     fc.assert(
       fc.property(

@@ -10,14 +10,14 @@ const coins = (value: number) => size(BigInt(Math.round(value * 1_000)) * 10n **
 const dollars = (value: number) => price(BigInt(value) * ONE)
 const ids = Array.from({ length: 50 }, (_, index) => `follower-${index}`)
 
-describe('the draw of one signal', () => {
-  it('is the same for the same event, another for another, and leaves nobody out', () => {
+describe('the follower order for one signal', () => {
+  it('is the same for the same event, differs between events, and includes everyone', () => {
     expect(drawOrder('one:1', ids)).toEqual(drawOrder('one:1', ids.toReversed()))
     expect(drawOrder('one:1', ids)).not.toEqual(drawOrder('one:2', ids))
     expect(drawOrder('one:1', ids).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('favours nobody: over 2,000 events each of ten is first between 130 and 270 times', () => {
+  it('is fair: over 2,000 events each of ten is first between 130 and 270 times', () => {
     const firsts = new Map<string, number>()
     for (let event = 0; event < 2_000; event += 1) {
       const first = drawOrder(`leader:${event}`, ids.slice(0, 10))[0] ?? ''
@@ -29,10 +29,10 @@ describe('the draw of one signal', () => {
   })
 })
 
-describe('what followers take of a level', () => {
+describe('liquidity taken from a level', () => {
   const level = { at: dollars(100), displayed: coins(5) }
 
-  it('is there once for all of them, but an account is not counted against itself', () => {
+  it("is shared by all followers, but an account's own fills do not count against it", () => {
     const shared: SharedTakes = new Map()
     noteTake(shared, { ...level, account: 'a', amount: coins(3) })
     noteTake(shared, { ...level, account: 'b', amount: coins(1) })
@@ -40,7 +40,7 @@ describe('what followers take of a level', () => {
     expect(takenByOthers(shared, { ...level, account: 'a' })).toBe(coins(1))
   })
 
-  it('is forgotten where the level shows something else', () => {
+  it('is discarded when the displayed size of the level changes', () => {
     const shared: SharedTakes = new Map()
     noteTake(shared, { ...level, account: 'a', amount: coins(3) })
     expect(takenByOthers(shared, { ...level, displayed: coins(6), account: 'b' })).toBe(0n)
@@ -51,7 +51,7 @@ describe('what followers take of a level', () => {
   })
 })
 
-describe('who copies whom', () => {
+describe('the copy graph', () => {
   const follows = new Map([
     ['b', new Set(['a'])],
     ['c', new Set(['b'])],
@@ -59,14 +59,14 @@ describe('who copies whom', () => {
     ['y', new Set(['x'])],
   ])
 
-  it('is never a circle, also through others, and one that is there already does not hold the search', () => {
+  it('never contains a cycle, even an indirect one, and an existing cycle does not block the search', () => {
     expect(wouldLoop(follows, 'a', 'a')).toBe(true)
     expect(wouldLoop(follows, 'a', 'c')).toBe(true)
     expect(wouldLoop(follows, 'd', 'c')).toBe(false)
     expect(wouldLoop(follows, 'd', 'x')).toBe(false)
   })
 
-  it('is told by the order itself', () => {
+  it('identifies a copy by its order id', () => {
     expect(copyOfOrder(copyClientId('one', '12'))).toBe('one')
     expect(copyOfOrder(copyClientId('one', '12', 'stop'))).toBe('one')
     expect(copyOfOrder('copy-one')).toBeUndefined()
@@ -82,7 +82,7 @@ describe('copied stops', () => {
   })
   const lot = coins(0.001)
 
-  it('have the leader’s triggers and the shares of the copied part', () => {
+  it('use the leader’s triggers and their share of the copied part', () => {
     const stops = copiedStops({ position: coins(10), stops: [stop(95, 5), stop(90)], part: coins(1), lot })
     expect(stops).toEqual([
       { trigger: dollars(95), triggerBy: 'mark', side: 'sell', size: coins(0.5) },
@@ -90,12 +90,12 @@ describe('copied stops', () => {
     ])
   })
 
-  it('are none where either has nothing, or they stand on different sides', () => {
+  it('are empty when either side has no position or the two are on opposite sides', () => {
     for (const part of [0, -1]) expect(copiedStops({ position: coins(10), stops: [stop(95)], part: coins(part), lot })).toEqual([])
     expect(copiedStops({ position: coins(0), stops: [stop(95)], part: coins(1), lot })).toEqual([])
   })
 
-  it('are never larger than the part in all', () => {
+  it('never exceed the part in total', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 8 })
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 9_999 }), (given, part) => {

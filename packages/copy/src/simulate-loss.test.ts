@@ -59,7 +59,7 @@ const coin = fc
 const limits = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 40 }))
 const instant = fc.integer({ min: 0, max: HOURS * HOUR_MS - 1 }).map((ms) => START + ms)
 
-it('is found where a look at each minute finds it, whatever candles are missing', () => {
+it('finds the same loss as a check of every minute, whatever candles are missing', () => {
   let found = 0
   const agrees = fc.property(
     fc.tuple(coin, coin),
@@ -90,7 +90,7 @@ it('is found where a look at each minute finds it, whatever candles are missing'
   expect(found).toBeGreaterThan(30)
 })
 
-it('is nothing while a price is not known', () => {
+it('finds nothing while a price is unknown', () => {
   const hour = [candle(START / 1_000, [100, 1])]
   const watched = { holding: holdingOf([['SOL', 1]]), limit: microUsdc(1n), from: START, to: START + HOUR_MS - 1 }
   expect(firstLoss({ ...watched, candlesOf: () => undefined })).toBeUndefined()

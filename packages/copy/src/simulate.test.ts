@@ -49,14 +49,14 @@ const run = (fills: readonly PastFill[], prices: readonly number[], more: object
     ...more,
   })
 
-describe('a simulation of following', () => {
-  it('brings the share of what the leader made where the book is deep and nothing is slow', () => {
+describe('a simulated copy', () => {
+  it("earns its share of the leader's profit when the book is deep and there is no latency", () => {
     const { copied, result, slippage } = run([fill(0, 10, 10, 100), fill(2, -10, 0, 110)], [100, 105, 110, 110])
     expect([copied, Number(result) / 1e6]).toEqual([2, expect.closeTo(10, 2)])
     expect(Math.abs(Number(slippage))).toBeLessThan(10_000)
   })
 
-  it('pays fees, and what the price moved in the latency', () => {
+  it('pays fees, and the price move during the latency', () => {
     const fills = [fill(0, 10, 10, 100), fill(2, -10, 0, 110)]
     const costly = { markets: new Map([['SOL', market([100, 105, 110, 110], 10n ** 15n)]]) }
     const fees = run(fills, [], costly)
@@ -66,13 +66,13 @@ describe('a simulation of following', () => {
     expect(Number(late.result)).toBeLessThan(Number(run(fills, [100, 105, 110, 110]).result))
   })
 
-  it('says why it did not follow: no price, too small, a position of before', () => {
+  it('reports why it did not follow: no price, too small, a position opened before', () => {
     expect(run([fill(50, 10, 10, 100)], [100]).skipped).toEqual({ noPrice: 1 })
     expect(run([fill(0, 0.05, 0.05, 100)], [100]).skipped).toEqual({ belowMinNotional: 1 })
     expect(run([fill(0, 5, 15, 100)], [100]).copied).toBe(0)
   })
 
-  it('closes all at the first minute at which the total loss limit is reached, and goes on no more', () => {
+  it('closes everything in the first minute that reaches the total loss limit, and does not resume', () => {
     const prices = [100, 100, 80, 100, 110, 110]
     const fills = [fill(0, 10, 10, 100), fill(3, 10, 20, 100), fill(5, -20, 0, 110)]
     const strict = { limits: { ...limits, totalLoss: usdc(15) }, until: start + 5 * HOUR }
@@ -87,7 +87,7 @@ describe('a simulation of following', () => {
     expect(Number(costly.result) / 1e6).toBeGreaterThan(-15.6)
   })
 
-  it('closes at the end, too, and with half of the spread where the candles have one', () => {
+  it('also closes at the end, and with half the spread when the candles have one', () => {
     const strict = { limits: { ...limits, totalLoss: usdc(15) }, until: start + 2 * HOUR }
     const { result, skipped } = run([fill(0, 10, 10, 100)], [100, 100, 80], strict)
     expect([Number(result) / 1e6, skipped]).toEqual([expect.closeTo(-15, 1), {}])
@@ -97,14 +97,14 @@ describe('a simulation of following', () => {
     expect(Number(spread.result)).toBeLessThan(Number(result) - 10_000)
   })
 
-  it('closes before a trade of the leader that comes when the limit is just reached', () => {
+  it('closes before a leader trade that arrives as the limit is reached', () => {
     const prices = [100, 80, 80, 100]
     const strict = { limits: { ...limits, totalLoss: usdc(20) } }
     const { result, copied, skipped } = run([fill(0, 10, 10, 100), fill(1, -10, 0, 80), fill(2, 10, 10, 80)], prices, strict)
     expect([copied, skipped, Number(result) / 1e6]).toEqual([1, { totalLoss: 2 }, expect.closeTo(-20.24, 1)])
   })
 
-  it('has no result to show where there was nothing to follow', () => {
+  it('has no result when there was nothing to follow', () => {
     expect(run([], [100])).toMatchObject({ copied: 0, curve: [] })
   })
 })
@@ -186,7 +186,7 @@ function brute(given: readonly Move[], paths: readonly (readonly number[])[]) {
   return { fills, result, until: end }
 }
 
-it('agrees with a reckoning minute by minute: equity with what is open, prices of the latency, whole lots', () => {
+it('matches a minute-by-minute reference: equity with open positions, prices after latency, whole lots', () => {
   const agrees = fc.property(moves, steps, steps, (given, first, second) => {
     const pathOf = (changes: readonly number[]) => {
       const path = [100]
@@ -211,7 +211,7 @@ it('agrees with a reckoning minute by minute: equity with what is open, prices o
   fc.assert(agrees, { numRuns: 200 })
 })
 
-it('says how many of its prices are of minutes', () => {
+it('reports how many of its prices come from minute candles', () => {
   const closes = Array.from({ length: MINUTES + 1 }, (_, index) => 100 + index / 100)
   const candles = walk(closes)
   const both = { ...market([]), candles: { ...candles, minute: candles.minute.slice(60) } }

@@ -12,4 +12,4 @@ it.each([
   ['a joined emoji', '👩\u200d🚀', '👩\u200d🚀'],
   ['a flag', '🇩🇪', '🇩🇪'],
   ['with nothing to be seen', '\u202e\u3164\u00a0\u0301', ''],
-])('keeps of a name what can be seen: %s', (_what, given, seen) => expect(visibleName(given)).toBe(seen))
+])('keeps only the visible characters of a name: %s', (_what, given, seen) => expect(visibleName(given)).toBe(seen))

@@ -44,23 +44,23 @@ describe('every model', () => {
 
   it.each(
     Object.entries(models).flatMap(([name, make]) => Object.entries(flawed).map(([flaw, candles]) => [name, flaw, make, candles] as const)),
-  )('%s stands %s: finite quantiles that never cross', (_name, _flaw, make, candles) => {
+  )('%s survives %s with finite quantiles that never cross', (_name, _flaw, make, candles) => {
     const forecasts = everyForecast(fed(make(), candles))
     expect(forecasts).toHaveLength(MAX_HOURS)
     expect(forecasts.every(({ quantiles, sigma }) => sigma > 0 && isSoundForecast(quantiles))).toBe(true)
   })
 
-  it.each(Object.entries(models))('%s says nothing from twenty candles', (_name, make) => {
+  it.each(Object.entries(models))('%s returns no forecast from twenty candles', (_name, make) => {
     expect(everyForecast(fed(make(), walk(20)))).toEqual([])
   })
 
-  it.each(Object.entries(models))('%s is equal to the last bit when replayed', (_name, make) => {
+  it.each(Object.entries(models))('%s is bit-for-bit identical when replayed', (_name, make) => {
     const once = everyForecast(fed(make(), walk(900)))
     expect(everyForecast(fed(make(), walk(900)))).toEqual(once)
   })
 })
 
-it('refuses a candle that is not newer, not on the hour or not sound', () => {
+it('refuses a candle that is stale, off the hour or invalid', () => {
   const model = fed(new Ems(), walk(30))
   const last = itemAt(walk(30), -1)
   expect(model.update(last)).toBe(false)
@@ -69,7 +69,7 @@ it('refuses a candle that is not newer, not on the hour or not sound', () => {
   expect(model.candleCount).toBe(30)
 })
 
-it('sees a wild day: its bands widen after it', () => {
+it('widens its bands after a volatile day', () => {
   const calm = walk(600)
   const shock = { ...itemAt(calm, -1), time: START + 600 * 3600, high: itemAt(calm, -1).close * 1.2, close: itemAt(calm, -1).close * 1.15 }
   const before = defined(fed(new Ems(), calm).forecast(6))
@@ -77,7 +77,7 @@ it('sees a wild day: its bands widen after it', () => {
   expect(after.sigma).toBeGreaterThan(1.5 * before.sigma)
 })
 
-it('takes no width from the hour of a listing, which runs through every price', () => {
+it('ignores the range of the listing hour, which spans every price', () => {
   const grown = walk(1000)
   const listing = { ...itemAt(grown, 0), low: itemAt(grown, 0).open / 20, high: itemAt(grown, 0).close * 20 }
   const listed = fed(new Ems(), [listing, ...grown.slice(1)])
@@ -94,7 +94,7 @@ const hasShared = existsSync(SHARED)
 if (!hasShared) console.log('The recorded candles are not beside the checkout: the comparison with the reference forecasts is left out.')
 
 it.runIf(hasShared)(
-  'matches the reference forecasts of BTC to one in a million',
+  'matches the reference forecasts of BTC to one part in a million',
   () => {
     const rows = gunzipSync(readFileSync(new URL('market/ohlcv/1h/BTCUSDT-1h.csv.gz', SHARED)))
       .toString()

@@ -13,7 +13,7 @@ for (const candle of walk(1200)) model.update(candle)
 const anchor = itemAt(walk(1200), -1).close
 const fan = defined(priceFan(model, anchor))
 
-it('has a fan of 24 hours whose bands never narrow and whose quantiles never cross', () => {
+it('spans 24 hours with bands that never narrow and quantiles that never cross', () => {
   expect(fan.prices).toHaveLength(24)
   for (const [i, prices] of fan.prices.entries()) {
     expect(prices).toEqual(prices.toSorted())
@@ -23,20 +23,20 @@ it('has a fan of 24 hours whose bands never narrow and whose quantiles never cro
   }
 })
 
-it('has no fan from too little history', () => {
+it('returns no fan from too little history', () => {
   const young = new Ems()
   for (const candle of walk(20)) young.update(candle)
   expect(priceFan(young, 100)).toBeUndefined()
 })
 
-it('gives each quantile the chance of its level', () => {
+it('assigns each quantile the probability of its level', () => {
   const day = itemAt(fan.prices, 23)
   expect(QUANTILE_LEVELS.map((_, i) => chanceAbove(day, numberAt(day, i)))).toEqual(
     QUANTILE_LEVELS.map((level) => expect.closeTo(1 - level, 10)),
   )
 })
 
-it('lets the chance fall with the level and never reach 0 or 1', () => {
+it('lowers the probability as the price level rises, without reaching 0 or 1', () => {
   const day = itemAt(fan.prices, 23)
   const chances = [0.2, 0.5, 0.8, 0.95, 1, 1.05, 1.2, 2, 5].map((share) => chanceAbove(day, anchor * share))
   expect(chances).toEqual(chances.toSorted((a, b) => b - a))

@@ -5,20 +5,20 @@ import { crps, isCovered, pinball, pit, wilsonInterval } from './scores.ts'
 
 const uniform = Float64Array.from(QUANTILE_LEVELS)
 
-it('charges a quantile by the level above it and by the rest below it', () => {
+it('weights a miss by the quantile level above it and by the complement below it', () => {
   expect(pinball(0.9, 10, 12)).toBeCloseTo(1.8, 12)
   expect(pinball(0.9, 10, 8)).toBeCloseTo(0.2, 12)
   expect(pinball(0.9, 10, 10)).toBe(0)
 })
 
 // CRPS of U(0,1) at 0.5 is 1/12 (Gneiting and Raftery 2007, integrating F(1-F)); 19 levels leave a small discretization error.
-it('is near the exact CRPS of a uniform distribution', () => expect(crps(uniform, 0.5)).toBeCloseTo(1 / 12, 2))
+it('approximates the exact CRPS of a uniform distribution', () => expect(crps(uniform, 0.5)).toBeCloseTo(1 / 12, 2))
 
-it('charges nothing but the distance to a forecast without spread', () => {
+it('scores a forecast without spread by its distance alone', () => {
   expect(crps(new Float64Array(21).fill(3), 5)).toBeCloseTo(2, 12)
 })
 
-it('finds the level at which an outcome fell', () => {
+it('finds the quantile level of an outcome', () => {
   expect(pit(uniform, 0.5)).toBeCloseTo(0.5, 12)
   expect(pit(uniform, 0.325)).toBeCloseTo(0.325, 12)
   expect(pit(uniform, -1)).toBe(0)
@@ -45,7 +45,7 @@ it('is proper: no shift of the true quantiles scores better on average', () => {
 })
 
 // Brown, Cai and DasGupta 2001: 0 of 10 gives (0, 0.2775).
-it('gives the interval of Wilson', () => {
+it('returns the Wilson interval', () => {
   const [low, high] = wilsonInterval(0, 10)
   expect(low).toBeCloseTo(0, 10)
   expect(high).toBeCloseTo(0.2775, 4)

@@ -12,7 +12,7 @@ function plainQuantile(values: readonly number[], level: number): number {
   return high === undefined ? numberAt(sorted, below) : numberAt(sorted, below) + (position - below) * (high - numberAt(sorted, below))
 }
 
-it('has the quantiles of the last values, whatever came before and in whatever order', () => {
+it('returns the quantiles of the last values, whatever the earlier values and their order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 1, maxLength: 60 }),
@@ -27,10 +27,10 @@ it('has the quantiles of the last values, whatever came before and in whatever o
   )
 })
 
-it('leaves out what is not a finite number', () => {
+it('ignores non-finite numbers', () => {
   const window = new SortedWindow(3)
   for (const value of [1, Number.NaN, Number.POSITIVE_INFINITY]) window.push(value)
   expect(window.size).toBe(1)
 })
 
-it('knows no quantile while it is empty', () => expect(new SortedWindow(3).quantile(0.5)).toBeNaN())
+it('returns no quantile while it is empty', () => expect(new SortedWindow(3).quantile(0.5)).toBeNaN())

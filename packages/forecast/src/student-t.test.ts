@@ -7,12 +7,12 @@ it.each([
   [0.95, 3, 2.353],
   [0.995, 10, 3.169],
   [0.9, 2, 1.886],
-])('has the quantile of the tables at %f with %i degrees of freedom', (level, nu, value) => {
+])('matches the tabulated quantile at %f with %i degrees of freedom', (level, nu, value) => {
   expect(studentQuantile(level, nu)).toBeCloseTo(value, 3)
   expect(studentQuantile(1 - level, nu)).toBeCloseTo(-value, 3)
 })
 
-it('is the Cauchy distribution at one degree of freedom', () => {
+it('equals the Cauchy distribution at one degree of freedom', () => {
   expect(studentDensityAtZero(1)).toBeCloseTo(1 / Math.PI, 9)
   expect(studentCdf(1, 1)).toBeCloseTo(0.75, 9)
 })

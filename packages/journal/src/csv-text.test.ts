@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cellText, csvLine, textCell } from './csv-text.ts'
 
 describe('a cell', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "'=1"])('of %j is no formula', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "'=1"])('of %j is not a formula', (text) => {
     expect(textCell(text).replace(/^"/, '')).toMatch(/^'/)
   })
 
@@ -22,7 +22,7 @@ describe('a cell', () => {
     ['a = b', 'a = b'],
   ])('of %j is no formula where a semicolon, a tab or a line break separates', (text, cell) => expect(textCell(text)).toBe(cell))
 
-  it('comes back as it was, whatever it was', () => {
+  it('survives a round trip, whatever its content', () => {
     const cells = fc.array(
       fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ',', ';', '\r', '\n', '\t', 'a') })),
       {

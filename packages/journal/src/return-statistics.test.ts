@@ -21,7 +21,7 @@ const positive = [1, 2, 1, 1, 1, 1, 1, 1, 1]
 const negative = [0, -6, -7, -1, -9, -2, -6, -8, -5]
 
 describe('statistics of returns', () => {
-  it('gives the figures of empyrical for mixed returns at 252 periods a year', () => {
+  it('matches empyrical for mixed returns at 252 periods a year', () => {
     const report = returnStatistics({ returns: percent(mixed), periodsAYear: 252 })
     expect(report.sharpe.value).toBeCloseTo(1.7238613961706866, 12)
     expect(report.sharpe.n).toBe(8)
@@ -32,32 +32,32 @@ describe('statistics of returns', () => {
     expect(report.total_return.value).toBeCloseTo(0.038931091700480147, 12)
   })
 
-  it('counts the period without a return in the rate of a year', () => {
+  it('includes the period without a return in the annual rate', () => {
     const rate = cagr({ returns: percent(mixed), periodsAYear: 252 })
     expect(rate.value).toBeCloseTo(1.9135925373194231, 12)
     expect(rate.n).toBe(9)
     expect((rate.value ?? 0) / -deepestDrawdown(percent(mixed)).depth).toBeCloseTo(19.135925373194233, 10)
   })
 
-  it('has 365 days a year where nothing else is said', () => {
+  it('defaults to 365 days a year', () => {
     expect(sharpe(known(mixed), 365).value).toBeCloseTo(2.0746675114, 9)
     expect(sortino(known(mixed), 365).value).toBeCloseTo(3.1357573468, 9)
   })
 
-  it('gives the figures of empyrical for rising and falling returns', () => {
+  it('matches empyrical for rising and falling returns', () => {
     expect(sharpe(known(positive), 252).value).toBeCloseTo(52.915026221291804, 10)
     expect(sharpe(known(negative), 252).value).toBeCloseTo(-24.406808633910085, 10)
     expect(sortino(known(negative), 252).value).toBeCloseTo(-13.532743075043401, 10)
     expect(maxDrawdown({ returns: percent(negative), periodsAYear: 252 }).value).toBeCloseTo(-0.3659073, 8)
   })
 
-  it("gives Red Rock's target downside deviation and Sortino ratio", () => {
+  it("matches Red Rock's target downside deviation and Sortino ratio", () => {
     const yearly = known([17, 15, 23, -5, 12, 9, 13, -4])
     expect(downsideDeviation(yearly) * 100).toBeCloseTo(2.2638, 4)
     expect(sortino(yearly, 1).value).toBeCloseTo(4.4173, 4)
   })
 
-  it("gives freqtrade's growth rates", () => {
+  it("matches freqtrade's growth rates", () => {
     expect(cagr({ returns: [176_000 / 64_900 - 1, 0, 0], periodsAYear: 1 }).value).toBeCloseTo(0.3945, 4)
     expect(cagr({ returns: [0.5, ...Array.from({ length: 99 }, () => 0)], periodsAYear: 365 }).value).toBeCloseTo(3.3927, 4)
   })
@@ -70,7 +70,7 @@ describe('statistics of returns', () => {
     expect(deepestDrawdown([0.1, -0.2]).recovery).toBeUndefined()
   })
 
-  it('has no figure, and says why, where there is none', () => {
+  it('returns no figure, and the reason, when it is undefined', () => {
     expect(sharpe([], 365)).toEqual({ value: null, n: 0, reason: 'needs at least two returns' })
     expect(sharpe([0.1, 0.1, 0.1], 365)).toEqual({ value: null, n: 3, reason: 'the returns do not vary' })
     expect(sortino([0.1, 0.2], 365)).toEqual({ value: null, n: 2, reason: 'no return lies below the target' })
@@ -81,7 +81,7 @@ describe('statistics of returns', () => {
     expect(cagr({ returns: [1e12], periodsAYear: 365 }).value).toBeNull()
   })
 
-  it('says why there is no figure of numbers that are too large, and reckons with the smallest', () => {
+  it('explains why numbers that are too large have no figure, and handles the smallest', () => {
     const large = returnStatistics({ returns: [1e308, 1e308, 0.1], periodsAYear: 365 })
     for (const name of ['sharpe', 'volatility', 'total_return', 'cagr'] as const)
       expect(large[name]).toEqual({ value: null, n: 3, reason: expect.any(String) })
@@ -90,13 +90,13 @@ describe('statistics of returns', () => {
     expect(small.sortino.value).toBeCloseTo(Math.sqrt(3), 12)
   })
 
-  it('has a Calmar ratio from the ninetieth day on', () => {
+  it('has a Calmar ratio from the ninetieth day', () => {
     const days = (count: number) => calmar({ returns: [-0.1, ...Array.from({ length: count - 1 }, () => 0.01)], periodsAYear: 365 })
     expect(days(89).reason).toBe('needs at least 90 days')
     expect(days(90).value).toBeGreaterThan(0)
   })
 
-  it('keeps a total loss a loss', () => {
+  it('keeps a total loss at -100%', () => {
     const report = returnStatistics({ returns: [0.1, -1, 0.5], periodsAYear: 365 })
     expect([report.total_return.value, report.cagr.value, report.max_drawdown.value]).toEqual([-1, -1, -1])
   })

@@ -64,25 +64,25 @@ const figuresOf = (trip: RoundTrip) => ({
   best: money(trip.best.money),
 })
 
-describe("round trips, by Lean's TradeBuilderTests", () => {
+describe("round trips from Lean's TradeBuilderTests", () => {
   it('closes a long trade', () => {
     const { closed, open } = played([fill('buy', 1000, '1.08'), '1.075', '1.10', fill('sell', 1000, '1.09')])
     expect(open).toBeUndefined()
     expect(closed.map(figuresOf)).toEqual([{ gross: '10', fees: '2', worst: -5, best: 20 }])
   })
 
-  it('closes its short mirror', () => {
+  it('closes a short trade, its mirror image', () => {
     const { closed } = played([fill('sell', 1000, '1.08'), '1.075', '1.10', fill('buy', 1000, '1.09')])
     expect(closed.map(figuresOf)).toEqual([{ gross: '-10', fees: '2', worst: -20, best: 5 }])
   })
 
-  it('averages what is added, and judges the whole position on its way', () => {
+  it('averages added fills, and measures the whole position while it is open', () => {
     const { closed } = played([fill('buy', 1000, '1.08'), fill('buy', 1000, '1.07'), '1.065', '1.10', fill('sell', 2000, '1.09')])
     expect(closed.map(figuresOf)).toEqual([{ gross: '30', fees: '3', worst: -20, best: 50 }])
     expect(closed[0]?.enteredWorth).toBe(notional(at('1.075') * 2000n * UNIT))
   })
 
-  it('sees the same fills first in, first out', () => {
+  it('matches the same fills first in, first out', () => {
     const lots = fifoLots([fill('buy', 1000, '1.08'), fill('buy', 1000, '1.07'), fill('sell', 2000, '1.09')])
     expect(lots.map(({ gross, fees }) => [usdcText(gross), usdcText(fees)])).toEqual([
       ['10', '1.5'],
@@ -100,7 +100,7 @@ describe("round trips, by Lean's TradeBuilderTests", () => {
     ).map(({ excursion }) => excursion && [money(excursion.worst), money(excursion.best)])
   }
 
-  it("gives each lot its own way from its own entry to its own exit: Lean's MAE and MFE, fill to fill", () => {
+  it("measures each lot from its own entry to its own exit: Lean's MAE and MFE, fill to fill", () => {
     expect(lotsOf([fill('buy', 1000, '1.08'), fill('buy', 1000, '1.07'), '1.065', '1.10', fill('sell', 2000, '1.09')])).toEqual([
       [-15, 20],
       [-5, 30],
@@ -111,7 +111,7 @@ describe("round trips, by Lean's TradeBuilderTests", () => {
     ])
   })
 
-  it('counts for a lot neither what was before its entry nor what came after its exit', () => {
+  it('excludes from a lot everything before its entry and after its exit', () => {
     const steps = [
       fill('buy', 1000, '1.08'),
       '1.00',
@@ -126,13 +126,13 @@ describe("round trips, by Lean's TradeBuilderTests", () => {
     ])
   })
 
-  it('knows no way of a lot past the prices that are kept, nor of one whose prices were never kept', () => {
+  it('has no excursion for a lot beyond the stored prices, nor for one without stored prices', () => {
     const many = Array.from({ length: MOST_SPANS }, () => fill('buy', 1, '1'))
     const lots = lotsOf([...many, '0.5', fill('sell', 1, '1'), fill('sell', 1, '1')])
     expect(lots).toEqual([[-0.5, 0], undefined])
   })
 
-  it('splits a flip, and its fee by size', () => {
+  it('splits a flip, and prorates its fee by size', () => {
     const { closed, open } = played([fill('buy', 1000, '1.07'), fill('sell', 2000, '1.08'), fill('buy', 1000, '1.09')])
     expect(closed.map(({ side, gross, fees }) => [side, usdcText(gross), usdcText(fees)])).toEqual([
       ['long', '10', '1.5'],
@@ -141,28 +141,28 @@ describe("round trips, by Lean's TradeBuilderTests", () => {
     expect(open).toBeUndefined()
   })
 
-  it("gives TradeTally's net result", () => {
+  it("matches TradeTally's net result", () => {
     const { closed } = played([fill('buy', 100, '10', '1'), fill('sell', 100, '12', '1.25')])
     expect(closed.map(({ net }) => usdcText(net))).toEqual(['197.75'])
   })
 })
 
-describe('a position on its way', () => {
-  it('keeps its entry through a partial close, and its worst in money apart from its worst in percent', () => {
+describe('an open position', () => {
+  it('keeps its entry through a partial close, and its worst in money separate from its worst in percent', () => {
     const { open } = played([fill('buy', 1000, '1.00'), '0.98', fill('sell', 900, '1.00'), '0.90'])
     expect(open?.cost).toBe(notional(at('1') * 100n * UNIT))
     expect(money(open?.worst.money ?? 0n)).toBe(-20)
     expect(open?.worst.part).toBe(-(10n ** 17n))
   })
 
-  it('counts funding, not as part of the price', () => {
+  it('counts funding, but not as part of the price', () => {
     const { open } = played([fill('buy', 10, '100', '0')])
     if (open === undefined) throw new Error('no position')
     const after = afterFill(afterFunding(open, usdc('-0.5')), fill('sell', 10, '101', '0'))
     expect([after.closed?.gross, after.closed?.net].map((value) => usdcText(value ?? microUsdc(0n)))).toEqual(['10', '9.5'])
   })
 
-  it('measures slippage against the middle at the decision, of those fills that had one', () => {
+  it('measures slippage against the mid price at the decision, for the fills that have one', () => {
     const { closed } = played([
       { ...fill('buy', 10, '100.2'), decisionMid: at('100') },
       { ...fill('sell', 10, '101'), decisionMid: at('101.1') },
@@ -170,7 +170,7 @@ describe('a position on its way', () => {
     expect(closed.map(({ slippage, decided }) => [money(slippage), decided / UNIT])).toEqual([[3, 20n]])
   })
 
-  it('measures slippage at arrival and from the trigger, each of the fills that have one', () => {
+  it('measures slippage at arrival and from the trigger, for the fills that have each', () => {
     const { closed } = played([
       { ...fill('buy', 10, '100.2'), decisionMid: at('100'), arrivalMid: at('100.15') },
       { ...fill('sell', 4, '98.9'), arrivalMid: at('98.95'), trigger: at('99') },
@@ -188,14 +188,14 @@ describe('a position on its way', () => {
     expect(played([fill('buy', 1, '1'), fill('sell', 1, '1')]).closed[0]).not.toHaveProperty('arrival')
   })
 
-  it('takes what the insurance pays as a part of its gross, and says how much that is', () => {
+  it('includes an insurance payment in its gross result, and reports the amount', () => {
     const [closed] = played([fill('buy', 10, '100', '1'), fill('sell', 10, '60', '1')]).closed
     const paid = afterInsurance(closed!, usdc('302'))
     expect([paid.gross, paid.net, insuranceOf(paid), insuranceOf(closed!)].map(usdcText)).toEqual(['-98', '-100', '302', '0'])
     expect(paid.exitedWorth).toBe(closed?.exitedWorth)
   })
 
-  it('has an R of the stop at its entry, and none without', () => {
+  it('has an R when its entry has a stop, and none without', () => {
     const risk = initialRisk({ entry: at('100'), stop: at('98'), size: size(10n * UNIT), fees: usdc('1') })
     expect(usdcText(risk)).toBe('21')
     const { closed } = played([{ ...fill('buy', 10, '100', '0'), risk }, fill('sell', 10, '104.2', '0')])
@@ -205,7 +205,7 @@ describe('a position on its way', () => {
   })
 })
 
-describe('any fills', () => {
+describe('arbitrary fills', () => {
   const anyFill = fc.record({
     isBuy: fc.boolean(),
     amount: fc.integer({ min: 1, max: 50 }),
@@ -215,7 +215,7 @@ describe('any fills', () => {
   const fillsOf = (given: readonly { isBuy: boolean; amount: number; cents: number; fee: number }[]) =>
     given.map(({ isBuy, amount, cents, fee }) => fill(isBuy ? 'buy' : 'sell', amount, (cents / 100).toFixed(2), (fee / 1e6).toFixed(6)))
 
-  it('keeps every fee, every coin and every cent, and its worst at or below nothing', () => {
+  it('keep every fee, every coin and every cent, and a worst excursion at or below zero', () => {
     fc.assert(
       fc.property(fc.array(anyFill, { minLength: 1, maxLength: 40 }), (given) => {
         const fills = fillsOf(given)
@@ -231,7 +231,7 @@ describe('any fills', () => {
     )
   })
 
-  it('closes as many coins first in, first out, for the same profit but for rounding', () => {
+  it('close the same size first in, first out, for the same profit up to rounding', () => {
     fc.assert(
       fc.property(fc.array(anyFill, { minLength: 1, maxLength: 40 }), (given) => {
         const fills = fillsOf(given)

@@ -22,18 +22,18 @@ const daily = (count: number, make: (at: number) => Partial<HabitTrade>): HabitT
   })
 const of = (trades: readonly HabitTrade[]) => tradeHabits(trades, utc)
 
-it('tells nothing of 29 trades, and how many there are', () => {
+it('reports no habit from 29 trades, only their number', () => {
   const record = of(daily(29, (at) => ({ net: at % 2 === 0 ? 1 : -1 })))
   for (const figure of Object.values(record)) expect(figure.value).toBeNull()
   expect(record.win_rate).toEqual({ value: null, n: 29, reason: 'too_few' })
   expect(of(daily(30, (at) => ({ net: at % 2 === 0 ? 1 : -1 }))).win_rate).toMatchObject({ value: 0.5, n: 30 })
 })
 
-it('tells nothing without trades', () => {
+it('reports nothing without trades', () => {
   for (const figure of Object.values(of([]))) expect(figure).toEqual({ value: null, n: 0, reason: 'too_few' })
 })
 
-it('finds losers that are held longer than winners, and equal ones not', () => {
+it('detects losers held longer than winners, and nothing when they are equal', () => {
   const held = (hours: (isLoss: boolean) => number) =>
     of(
       daily(60, (at) => {
@@ -47,17 +47,17 @@ it('finds losers that are held longer than winners, and equal ones not', () => {
   expect(held(() => 4).value).toBeCloseTo(0.5, 1)
 })
 
-it('compares no groups of which one has under ten', () =>
+it('compares no groups when one has fewer than ten trades', () =>
   expect(of(daily(60, (at) => ({ net: at < 9 ? -1 : 1 }))).losers_longer).toEqual({ value: null, n: 60, reason: 'one_sided' }))
 
-it('finds twice the size after a loss, of the same account alone', () => {
+it('detects double the size after a loss, on the same account only', () => {
   const trades = daily(60, (at) => ({ net: at % 2 === 0 ? -1 : 1, worth: at % 2 === 1 ? 200 : 100 }))
   expect(of(trades).size_after_loss.value).toBeCloseTo(2, 9)
   const elsewhere = trades.map((one, at) => ({ ...one, account: String(at) }))
   expect(of(elsewhere).size_after_loss).toMatchObject({ value: null, n: 0 })
 })
 
-it('counts how soon a trade follows a loss', () => {
+it('measures how soon a trade follows a loss', () => {
   const trades = Array.from({ length: 80 }, (_, at) => {
     const openedAt = at * HOUR_MS + (at % 4 === 0 ? 0 : 55 * MINUTE_MS)
     return trade({ openedAt, closedAt: (at + 1) * HOUR_MS - (at % 4 === 3 ? 0 : 3 * MINUTE_MS), net: -1 })
@@ -66,13 +66,13 @@ it('counts how soon a trade follows a loss', () => {
   expect(of(trades).quick_reentry).toMatchObject({ n: 79, value: 19 / 79 })
 })
 
-it('counts the night in the zone of the trader', () => {
+it("counts the night in the trader's time zone", () => {
   const trades = daily(40, (at) => ({ openedAt: at * DAY_MS + 22 * HOUR_MS, closedAt: (at + 1) * DAY_MS }))
   expect(of(trades).night_share.value).toBe(0)
   expect(tradeHabits(trades, zoneClock('Africa/Lagos')).night_share.value).toBe(1)
 })
 
-it('has the trades of a week, weeks without one included, and none under four weeks', () => {
+it('reports the trades per week, including weeks without any, and nothing under four weeks', () => {
   const pairs = daily(30, (at) => ({ openedAt: Math.floor(at / 2) * 7 * DAY_MS + (at % 2) * HOUR_MS }))
   expect(of([...pairs, ...daily(2, (at) => ({ openedAt: (105 + 7 * at) * DAY_MS }))]).trades_per_week).toMatchObject({
     n: 31,
@@ -81,22 +81,22 @@ it('has the trades of a week, weeks without one included, and none under four we
   expect(of(daily(30, (at) => ({ openedAt: at * HOUR_MS }))).trades_per_week).toEqual({ value: null, n: 30, reason: 'too_short' })
 })
 
-it('finds days of many trades worse than others', () => {
+it('detects that days with many trades perform worse than others', () => {
   const busy = Array.from({ length: 20 }, (_, at) => trade({ openedAt: at * MINUTE_MS, closedAt: at * MINUTE_MS + 1, net: -2 - (at % 2) }))
   const calm = daily(20, (at) => ({ openedAt: (at + 1) * DAY_MS, closedAt: (at + 1) * DAY_MS + 1, net: 1 + (at % 2) }))
   expect(of([...busy, ...calm]).busy_days).toMatchObject({ value: -4, n: 40 })
 })
 
-it('leaves out of risk what has no equity, and of stops what nobody can tell', () => {
+it('excludes trades without equity from risk, and trades with an unknown stop from the stop share', () => {
   const record = of(daily(80, (at) => (at < 40 ? { riskPart: null, hasStop: null } : { riskPart: 0.02, hasStop: at % 2 === 0 })))
   expect(record.risk_percent).toMatchObject({ value: 2, n: 40 })
   expect(record.stop_share).toMatchObject({ value: 0.5, n: 40 })
 })
 
-it('has no payoff where nothing was lost', () =>
+it('has no payoff when there are no losses', () =>
   expect(of(daily(30, () => ({}))).payoff).toEqual({ value: null, n: 30, reason: 'undefined' }))
 
-it('is finite, within its interval and the same in any order, whatever the trades', () =>
+it('is finite, within its interval and independent of order, for any trades', () =>
   fc.assert(
     fc.property(
       fc.array(

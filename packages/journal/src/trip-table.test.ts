@@ -37,8 +37,8 @@ function plainRows(trips: readonly TableTrip[], isWanted: (trip: TableTrip) => b
   })
 }
 
-describe('the order', () => {
-  it('is the same whether few rows pass or many, and whether it was asked for before', () =>
+describe('the sort order', () => {
+  it('is the same whether few rows match or many, and whether it was requested before', () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ r: fc.option(fc.integer({ min: -3, max: 3 })), isShort: fc.boolean() }), { maxLength: 60 }),
@@ -56,17 +56,17 @@ describe('the order', () => {
       ),
     ))
 
-  it('puts trips without the figure last, both ways round', () => {
+  it('places trips without the figure last, in both directions', () => {
     const trips = [trip({ r: null }), trip({ r: 2 }), trip({ r: -1 })]
     expect(rowsOf(trips, {}, { figure: 'r', isDescending: true })).toEqual([1, 2, 0])
     expect(rowsOf(trips, {}, { figure: 'r', isDescending: false })).toEqual([2, 1, 0])
   })
 
-  it('keeps the order of the list where the figure is the same', () => {
+  it('keeps the order of the list for equal figures', () => {
     expect(rowsOf([trip(), trip(), trip()], {}, { figure: 'net', isDescending: true })).toEqual([0, 1, 2])
   })
 
-  it('goes by the alphabet for coins', () => {
+  it('is alphabetical for coins', () => {
     expect(rowsOf([trip({ symbol: 'SOL' }), trip({ symbol: 'BTC' })], {}, { figure: 'symbol', isDescending: false })).toEqual([1, 0])
   })
 })
@@ -92,9 +92,9 @@ describe('the filter', () => {
     ['a range, which a trip without the figure does not pass', { ranges: { r: { min: -100 } } }, [0, 1]],
     ['both ends of a range', { ranges: { net: { min: -5, max: 0 } } }, [1, 2]],
     ['several parts at once', { symbols: ['BTC', 'ETH'], result: 'win', side: 'long' }, [0]],
-  ])('by %s', (_what, filter, wanted) => expect(rowsOf(trips, filter)).toEqual(wanted))
+  ])('selects by %s', (_what, filter, wanted) => expect(rowsOf(trips, filter)).toEqual(wanted))
 
-  it('takes hour and weekday of opening by the zone of the machine', () => {
+  it('matches hour and weekday of opening in the time zone of the machine', () => {
     const at = new Date(2026, 10, 2, 9, 30).getTime()
     expect(
       rowsOf([trip({ openedAt: at }), trip({ openedAt: at + 3_600_000 }), trip({ openedAt: null })], { hours: [9], weekdays: [1] }),
@@ -102,7 +102,7 @@ describe('the filter', () => {
   })
 })
 
-it('agrees with a filter and a sort of the bare list, whatever is in it', () => {
+it('agrees with filtering and sorting the plain list, for any trips', () => {
   const some = fc.record({
     symbol: fc.constantFrom('BTC', 'ETH', 'SOL'),
     side: fc.constantFrom<'long' | 'short'>('long', 'short'),

@@ -20,23 +20,23 @@ const WANTED = [
   'journaling',
 ]
 
-it('has all lessons that are wanted, each once, the first trade first', () => {
+it('contains every required lesson once, with the first trade first', () => {
   expect(LESSONS.map(({ id }) => id).toSorted()).toEqual(WANTED.toSorted())
   expect(LESSONS[0]?.id).toBe('first-trade')
 })
 
-it.each(LESSONS)('has $id in the form of a lesson, as it is written and as it is read', (written) => {
+it.each(LESSONS)('has $id match the lesson schema, both as written and as read', (written) => {
   expect(z.parse(writtenLesson, written)).toEqual(written)
   expect(z.parse(lesson, readersLesson(written))).toEqual(readersLesson(written))
 })
 
-it.each(LESSONS)('tells no reader of $id which choice is right, or how the task is judged', (written) => {
+it.each(LESSONS)('does not reveal to a reader of $id which choice is right or how the task is checked', (written) => {
   const told = JSON.stringify(readersLesson(written))
   expect(told).not.toMatch(/"(right|why|check)"/)
   for (const { why } of written.quiz) for (const reason of Object.values(why)) expect(told).not.toContain(JSON.stringify(reason))
 })
 
-it('does not let the place of a choice tell that it is right', () => {
+it('does not reveal the right choice by its position', () => {
   const places = LESSONS.flatMap((written) => {
     const asked = readersLesson(written).quiz
     return written.quiz.map(({ right }, index) => asked[index]?.choices.findIndex(({ id }) => id === right))
@@ -55,19 +55,19 @@ it.each([
   ['a name with a slash', { id: '../first' }],
 ])('refuses a lesson with %s', (_what, change) => expect(z.safeParse(writtenLesson, { ...valid, ...change }).success).toBe(false))
 
-it('knows no lesson by a name of an object', () => {
+it('finds no lesson by the name of an object property', () => {
   for (const name of ['__proto__', 'constructor', 'toString', '']) expect(lessonNamed(name)).toBeUndefined()
 })
 
 const FIGURES = LESSONS.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'figure' ? [block.figure] : [])))
 
-it('has candles whose high and low hold all prices', () => {
+it('has candles whose high and low enclose all prices', () => {
   const candles = FIGURES.flatMap((figure) => (figure.kind === 'candles' ? figure.candles : []))
   expect(candles.length).toBeGreaterThan(0)
   for (const [open, high, low, close] of candles) expect([low, high]).toEqual([Math.min(open, low, close), Math.max(open, high, close)])
 })
 
-it('has ladders in order, without an overlap', () => {
+it('has sorted ladders without overlap', () => {
   const ladders = FIGURES.flatMap((figure) => (figure.kind === 'ladder' ? [figure] : []))
   expect(ladders.length).toBeGreaterThan(0)
   for (const ladder of ladders) {

@@ -6,11 +6,11 @@ const T0 = Date.UTC(2026, 0, 15, 9)
 const answer = (card: ReviewCard | undefined, isRight: boolean, now: number) => cardAfter({ card, isRight, now })
 const wrongAt = (now: number): ReviewCard => answer(undefined, false, now) as ReviewCard
 
-it('needs no review of what was right from the start', () => expect(answer(undefined, true, T0)).toBeUndefined())
+it('schedules no review after a correct first answer', () => expect(answer(undefined, true, T0)).toBeUndefined())
 
-it('brings what was wrong again a day later', () => expect(wrongAt(T0).dueAt).toBe(T0 + DAY_MS))
+it('repeats a wrong answer one day later', () => expect(wrongAt(T0).dueAt).toBe(T0 + DAY_MS))
 
-it('waits ever longer while it is remembered', () => {
+it('increases the interval while the answer is remembered', () => {
   let card = wrongAt(T0)
   const waits: number[] = []
   for (let review = 0; review < 6; review += 1) {
@@ -22,7 +22,7 @@ it('waits ever longer while it is remembered', () => {
   expect(new Set(waits).size).toBe(6)
 })
 
-it('comes back soon once it is forgotten, and counts that', () => {
+it('shortens the interval after a lapse, and counts it', () => {
   const first = wrongAt(T0)
   const learnt = answer(first, true, first.dueAt) as ReviewCard
   const lapsed = answer(learnt, false, learnt.dueAt) as ReviewCard
@@ -30,12 +30,12 @@ it('comes back soon once it is forgotten, and counts that', () => {
   expect(lapsed.lapses).toBe(learnt.lapses + 1)
 })
 
-it('learns nothing of a right answer that comes before its time, however often it is given', () => {
+it('ignores a correct answer that comes early, however often it is repeated', () => {
   const card = wrongAt(T0)
   for (let minute = 1; minute < 100; minute += 1) expect(answer(card, true, T0 + minute * 60_000)).toEqual(card)
 })
 
-it('stays in bounds whatever is answered, and when the clock was set back', () => {
+it('stays in bounds for any answers, even when the clock is set back', () => {
   let card = wrongAt(T0)
   for (let step = 0; step < 300; step += 1) {
     card = answer(card, step % 7 === 0, step % 11 === 0 ? T0 - DAY_MS : card.dueAt) as ReviewCard

@@ -28,29 +28,29 @@ const CHECKS: readonly TaskCheck[] = [
 ]
 it.each(CHECKS)('is not fulfilled by doing nothing: $kind', (check) => expect(isTaskDone(check, NOTHING_DONE)).toBe(false))
 
-it('takes a stop of exactly two percent, and none beyond, on both sides', () => {
+it('accepts a stop of exactly two percent and none beyond, on both sides', () => {
   const within = { kind: 'bracket', maxStopBps: 200 } as const
   expect([isDone(within, entry('buy', 100, 98)), isDone(within, entry('sell', 100, 102))]).toEqual([true, true])
   expect([isDone(within, entry('buy', 100, 97.99)), isDone(within, entry('sell', 100, 102.01))]).toEqual([false, false])
 })
 
-it('takes no stop on the winning side, at the entry, or none at all', () => {
+it('refuses a stop on the winning side, at the entry, or a missing stop', () => {
   const within = { kind: 'bracket', maxStopBps: 200 } as const
   for (const one of [entry('buy', 100, 101), entry('sell', 100, 99), entry('buy', 100, 100), entry('buy', 100, undefined)])
     expect(isDone(within, one)).toBe(false)
 })
 
-it('takes a risk of exactly one percent of the deposit, and none above', () => {
+it('accepts a risk of exactly one percent of the deposit, and none above', () => {
   const sized = { kind: 'sized', maxRiskBps: 100 } as const
   expect(isDone(sized, entry('buy', 200, 190, 10))).toBe(true)
   expect(isDone(sized, entry('buy', 200, 190, 10.001))).toBe(false)
   expect(isDone(sized, entry('buy', 200, undefined, 0.001))).toBe(false)
 })
 
-it('looks at each entry: one good one is enough', () =>
+it('checks each entry: one valid entry is enough', () =>
   expect(isDone({ kind: 'bracket', maxStopBps: 200 }, entry('buy', 100, undefined), entry('buy', 100, 99))).toBe(true))
 
-it('takes what is stored elsewhere by its measure', () => {
+it('checks facts stored elsewhere against their own threshold', () => {
   const facts = { ...NOTHING_DONE, leverages: [20, 3], alerts: ['price', 'unlock'], watched: 4, ratedNotes: [39, 40], drawings: 1 }
   expect(isTaskDone({ kind: 'leverage', atMost: 3 }, facts)).toBe(true)
   expect(isTaskDone({ kind: 'leverage', atMost: 2 }, facts)).toBe(false)

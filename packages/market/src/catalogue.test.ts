@@ -24,33 +24,33 @@ const coin = z.strictObject({
 const publicFile = (path: string) => new URL(`../../../apps/web/public${path}`, import.meta.url)
 
 describe('the catalogue', () => {
-  it('is a list of at least 67 well-formed coins', () => {
+  it('lists at least 67 well-formed coins', () => {
     expect(z.array(coin).parse(COINS).length).toBeGreaterThanOrEqual(67)
   })
 
-  it('names each symbol, id and rank once, in order of rank', () => {
+  it('lists each symbol, id and rank once, in order of rank', () => {
     expect(new Set(COINS.map((one) => one.symbol)).size).toBe(COINS.length)
     expect(new Set(COINS.map((one) => one.coingeckoId)).size).toBe(COINS.length)
     expect(COINS.map((one) => one.approxRank)).toEqual(COINS.map((_, index) => index + 1))
   })
 
-  it.each(INDUSTRY_VALUES)('has at least two pages of %s', (industry) => {
+  it.each(INDUSTRY_VALUES)('has at least two pages of coins in %s', (industry) => {
     expect(COINS.filter((one) => one.industries.includes(industry)).length).toBeGreaterThan(PAGE_SIZE)
   })
 
-  it('holds every currency that has a screen of its own', () => {
+  it('includes every currency that has its own screen', () => {
     expect(SUPPORTED_SYMBOLS.filter((one) => coinBySymbol(one) === undefined)).toEqual([])
   })
 
-  it('never has more coins about than there can be', () => {
+  it('never has a circulating supply above the maximum supply', () => {
     expect(COINS.filter((one) => one.maxSupply !== null && one.circulatingSupply > one.maxSupply).map((one) => one.symbol)).toEqual([])
   })
 
-  it('finds nothing for a symbol it does not have', () => expect(coinBySymbol('NOSUCH')).toBeUndefined())
+  it('finds nothing for an unknown symbol', () => expect(coinBySymbol('NOSUCH')).toBeUndefined())
 })
 
 describe('the logos', () => {
-  it.each(COINS.map((one) => one.symbol))('has one for %s that is small and only draws', (one) => {
+  it.each(COINS.map((one) => one.symbol))('include a small one for %s that contains only drawing elements', (one) => {
     const file = publicFile(logoPath(one))
     expect(existsSync(file)).toBe(true)
     expect(statSync(file).size).toBeLessThan(26_000)

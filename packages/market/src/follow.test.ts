@@ -30,7 +30,7 @@ function follow(source: MarketSource, symbol: string) {
   return { told, books, trades, stop }
 }
 
-it('tells the simulation from a book on: every trade once, at a price that the book then allows, and books that rise in number', async () => {
+it('streams the simulation starting with a book: each trade once, at a price its book allows, with rising book numbers', async () => {
   const source = simSource({ seed: 7, clock })
   await source.start(deaf)
   const { told, books, trades, stop } = follow(source, 'BTC')
@@ -59,7 +59,7 @@ it('tells the simulation from a book on: every trade once, at a price that the b
   await source.stop()
 })
 
-it('follows no stablecoin and nothing unknown, and says so', async () => {
+it('follows no stablecoin and no unknown symbol, and reports why', async () => {
   const source = simSource({ seed: 7, clock })
   for (const symbol of ['USDT', 'NOPE']) {
     expect(source.rules?.(symbol)).toBeUndefined()
@@ -68,7 +68,7 @@ it('follows no stablecoin and nothing unknown, and says so', async () => {
   expect(source.rules?.('BTC')).toEqual({ tick: '0.1', lot: '0.00001', minNotional: '10', book: 'simulated' })
 })
 
-it('makes book and tape of a recording from its candles, labelled, each candle not before its close and without an aggressor', async () => {
+it('derives labelled books and trades from the candles of a recording, none before its close and without an aggressor', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'aerie-follow-'))
   const rows = Array.from({ length: 50 }, (_, n) => [T0 / 1000 + n * 3600, 100 + n, 103 + n, 99 + n, 101 + n, 4_000].join(','))
   writeFileSync(join(dir, 'SOLUSDT-1h.csv'), `time,open,high,low,close,volume\n${rows.join('\n')}\n`)

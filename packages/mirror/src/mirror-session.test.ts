@@ -25,7 +25,7 @@ const three = async () => {
   return { world, leader, a, b }
 }
 
-it('has the first window lead, and a late joiner shows what the leader shows at once', async () => {
+it('makes the first window the leader, and a late joiner immediately shows what the leader shows', async () => {
   const { world, leader, a, b } = await three()
   expect(world.leaders()).toEqual([leader])
   expect([a, b].map(symbolOf)).toEqual(['BTC', 'BTC'])
@@ -44,7 +44,7 @@ it('has the first window lead, and a late joiner shows what the leader shows at 
   ).toEqual([leader.from, a.from, b.from])
 })
 
-it('publishes nothing of a follower but a layout fragment', async () => {
+it('publishes nothing from a follower except a layout fragment', async () => {
   const { leader, a, b, world } = await three()
   const before = world.network.posted.length
   expect(select(a, 'DOGE')).toBe(false)
@@ -55,7 +55,7 @@ it('publishes nothing of a follower but a layout fragment', async () => {
   expect([leader.told, b.told].map((told) => told.at(-1))).toEqual(['fragment {"size":3}', 'fragment {"size":3}'])
 })
 
-it('does not tell back what it was told', async () => {
+it('does not echo received messages', async () => {
   const { leader, world } = await three()
   const before = world.network.posted.length
   select(leader, 'ETH')
@@ -63,7 +63,7 @@ it('does not tell back what it was told', async () => {
   expect(world.network.posted).toHaveLength(before + 1)
 })
 
-it('has another window lead at once when the leader is closed, and when it crashes', async () => {
+it('elects another leader at once when the leader is closed or crashes', async () => {
   const { leader, a, b, world } = await three()
   select(leader, 'ETH')
   await settled()
@@ -79,7 +79,7 @@ it('has another window lead at once when the leader is closed, and when it crash
   expect(b.session.state().others).toEqual([])
 })
 
-it('hands over by a wish, in both directions, and what the new leader shows is shown', async () => {
+it("hands over on request, in both directions, and every window shows the new leader's view", async () => {
   const { leader, a, b, world } = await three()
   a.shown = testView('SOL')
   a.session.lead()
@@ -92,7 +92,7 @@ it('hands over by a wish, in both directions, and what the new leader shows is s
   expect(a.session.state()).toMatchObject({ role: 'follower', leader: b.from })
 })
 
-it('leads on alone after resigning, since there is never no leader', async () => {
+it('stays leader after resigning when alone, since there is always a leader', async () => {
   const world = new TestWorld()
   const only = world.open()
   await world.clock.pass(LISTEN_MS)
@@ -101,7 +101,7 @@ it('leads on alone after resigning, since there is never no leader', async () =>
   expect(world.leaders()).toEqual([only])
 })
 
-it('ignores a late word of a former leader', async () => {
+it('ignores a late message from a former leader', async () => {
   const { leader, a, b, world } = await three()
   select(leader, 'ETH')
   const late = world.network.posted.at(-1)
@@ -116,7 +116,7 @@ it('ignores a late word of a former leader', async () => {
   expect(b.session.state().faults.notLeader).toBeGreaterThan(0)
 })
 
-it('leads again after a reload, with what its followers kept meanwhile', async () => {
+it('leads again after a reload, with the state its followers kept meanwhile', async () => {
   const { leader, a, world } = await three()
   select(leader, 'ETH')
   await settled()
@@ -130,7 +130,7 @@ it('leads again after a reload, with what its followers kept meanwhile', async (
   expect(world.windows.map(symbolOf)).toEqual(['ETH', 'ETH', 'ETH'])
 })
 
-it('stays with whoever took over once the one before has been away for long', async () => {
+it('keeps the new leader once the previous one has been gone for a long time', async () => {
   const { leader, a, world } = await three()
   const { id } = leader.session.state().own
   world.close(leader)
@@ -152,7 +152,7 @@ it('has exactly one leader when two start at once, 200 times', async () => {
   }
 })
 
-it('takes each message once, and none out of order', async () => {
+it('processes each message once, and none out of order', async () => {
   const { leader, a, world } = await three()
   select(leader, 'ETH')
   const first = world.network.posted.at(-1)
@@ -166,7 +166,7 @@ it('takes each message once, and none out of order', async () => {
   expect(a.session.state().faults.old).toBe(2)
 })
 
-it('asks for the whole when it has missed a part', async () => {
+it('requests the full state when it has missed a part', async () => {
   const { leader, a, world } = await three()
   world.network.delivery = () => []
   leader.session.publish({ type: 'timeframe', channel: 1, interval: '4h', hours: 6 })
@@ -177,7 +177,7 @@ it('asks for the whole when it has missed a part', async () => {
   expect(a.session.state().faults.gaps).toBe(1)
 })
 
-it('counts and leaves out what is no message, of another version, or of another user', async () => {
+it('counts and drops messages that are malformed, of another version, or from another user', async () => {
   const { a, leader, world } = await three()
   const other = world.open({ user: 'fedcba9876543210', symbol: 'XRP' })
   const rogue = world.network.of({})
@@ -202,7 +202,7 @@ it('counts and leaves out what is no message, of another version, or of another 
   expect(other.session.state().others).toEqual([])
 })
 
-it('mirrors the selection alone in the mode SELECTION, and nothing in OFF', async () => {
+it('mirrors only the selection in mode SELECTION, and nothing in OFF', async () => {
   const { leader, a, world } = await three()
   leader.session.setMode('SELECTION')
   await settled()
@@ -236,14 +236,14 @@ it('works without storage', async () => {
   expect([a, b].map(symbolOf)).toEqual(['SOL', 'SOL'])
 })
 
-it('tells all others of a logout, once', async () => {
+it('notifies all others of a logout, once', async () => {
   const { leader, a, b } = await three()
   a.session.sayLogout()
   await settled()
   expect([leader.logouts, a.logouts, b.logouts]).toEqual([1, 0, 1])
 })
 
-it('knows of fullscreen and of detached windows', async () => {
+it('shares whether windows are fullscreen or detached', async () => {
   const { leader, a } = await three()
   a.session.describe({ isFullscreen: true, isDetached: true })
   await settled()
@@ -272,7 +272,7 @@ async function walk(world: TestWorld, step: Step): Promise<void> {
   await world.clock.pass(step.kind === 'pass' ? step.ms : 1)
 }
 
-it('ends up showing what the leader shows, in whatever order, how often and whether at all messages came', async () => {
+it("converges to the leader's view, whatever the order, duplication and loss of messages", async () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ kind: fc.constant('select' as const), symbol: fc.constantFrom('BTC', 'ETH', 'SOL', 'XRP') }),
     fc.record({ kind: fc.constant('hours' as const), hours: fc.integer({ min: 1, max: 24 }) }),
@@ -320,7 +320,7 @@ it('ends up showing what the leader shows, in whatever order, how often and whet
   )
 })
 
-it('gives each window of a user its own name in the messages, with the session of the browser', async () => {
+it("assigns each window of a user its own name in the messages, with the browser's session", async () => {
   const { world } = await three()
   const said: { session: string; from: string; seq: number }[] = world.network.posted.map((message) => Object(message))
   expect(new Set(said.map(({ session }) => session))).toEqual(new Set([testUuid(1)]))

@@ -11,7 +11,7 @@ function stage() {
   return { runs, work }
 }
 
-it('shares the next run among all who ask while one is under way', async () => {
+it('shares the next run among all callers while one is in progress', async () => {
   const { runs, work } = stage()
   const ask = coalesce(work)
   const first = ask()
@@ -24,7 +24,7 @@ it('shares the next run among all who ask while one is under way', async () => {
   expect(await Promise.all([second, third])).toEqual([2, 2])
 })
 
-it('begins the next run also where the one before failed', async () => {
+it('starts the next run even when the previous one failed', async () => {
   const { runs, work } = stage()
   const ask = coalesce(work)
   const first = ask()
@@ -35,7 +35,7 @@ it('begins the next run also where the one before failed', async () => {
   expect(await second).toBe(2)
 })
 
-it('has each key run by itself', async () => {
+it('runs each key independently', async () => {
   const asked: string[] = []
   const ask = coalesceByKey((key) => {
     asked.push(key)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listenerSet } from './listener-set.ts'
 
-it('tells everybody who is subscribed, and nobody who has left', () => {
+it('notifies every subscriber, and none that has unsubscribed', () => {
   const changes = listenerSet<[symbol: string, price: number]>()
   const heard: unknown[] = []
   const stop = changes.subscribe((...args) => heard.push(['a', ...args]))
@@ -17,7 +17,7 @@ it('tells everybody who is subscribed, and nobody who has left', () => {
   expect(changes.size()).toBe(1)
 })
 
-it('lets the others hear where one throws, and throws after that', () => {
+it('notifies the remaining listeners when one throws, and throws afterwards', () => {
   const changes = listenerSet()
   const heard: string[] = []
   changes.subscribe(() => {
@@ -28,7 +28,7 @@ it('lets the others hear where one throws, and throws after that', () => {
   expect(heard).toEqual(['second'])
 })
 
-it('throws all that was thrown where there were several', () => {
+it('throws all errors when there were several', () => {
   const changes = listenerSet()
   const fail = (text: string) => () => {
     throw new Error(text)
@@ -38,7 +38,7 @@ it('throws all that was thrown where there were several', () => {
   expect(() => changes.tell()).toThrow(expect.objectContaining({ errors: [new Error('one'), new Error('two')] }))
 })
 
-it('does not call who has unsubscribed, nor who has subscribed, while it tells', () => {
+it('skips listeners that unsubscribe or subscribe during a notification', () => {
   const changes = listenerSet()
   const heard: string[] = []
   const stops: (() => void)[] = []

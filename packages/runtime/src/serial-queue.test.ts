@@ -16,7 +16,7 @@ function stage() {
   return { begun, doors, work, settle }
 }
 
-it('runs one piece of work at a time, in the order in which they came', async () => {
+it('runs one task at a time, in order of arrival', async () => {
   const { begun, doors, work, settle } = stage()
   const queue = serialQueue()
   const all = Promise.all([queue.run(work('a')), queue.run(work('b'))])
@@ -29,7 +29,7 @@ it('runs one piece of work at a time, in the order in which they came', async ()
   expect(await all).toEqual(['A', 'B'])
 })
 
-it('tells a failure to whoever asked, and goes on', async () => {
+it('reports a failure to the caller, and continues', async () => {
   const queue = serialQueue()
   const failed = queue.run(() => Promise.reject(new Error('no')))
   const next = queue.run(() => Promise.resolve('yes'))
@@ -37,7 +37,7 @@ it('tells a failure to whoever asked, and goes on', async () => {
   expect(await next).toBe('yes')
 })
 
-it('is idle when all that was asked for is done, failed or not', async () => {
+it('is idle when all requested tasks are done, failed or not', async () => {
   const { doors, work, settle } = stage()
   const queue = serialQueue()
   const failed = queue.run(work('a'))
@@ -53,7 +53,7 @@ it('is idle when all that was asked for is done, failed or not', async () => {
   expect(isIdle).toBe(true)
 })
 
-it('refuses more than may wait, and takes work again when some is done', async () => {
+it('refuses tasks beyond its limit, and accepts them again when some are done', async () => {
   const { doors, work, settle } = stage()
   const queue = serialQueue({ maxWaiting: 1 })
   const first = queue.run(work('a'))
@@ -65,7 +65,7 @@ it('refuses more than may wait, and takes work again when some is done', async (
   expect(await queue.run(() => Promise.resolve('c'))).toBe('c')
 })
 
-it('lets keys pass each other, and waits for all of several', async () => {
+it('runs keys independently, and waits for all keys of a task with several', async () => {
   const { begun, doors, work, settle } = stage()
   const queue = serializeByKey()
   const all = Promise.all([
@@ -89,7 +89,7 @@ it('lets keys pass each other, and waits for all of several', async () => {
   expect(begun).toEqual(['x1', 'y1', 'both', 'y2'])
 })
 
-it('keeps one order for work under several keys, however they are listed, and frees them after a failure', async () => {
+it('keeps one order for tasks under several keys, in any key order, and releases them after a failure', async () => {
   const { begun, doors, work, settle } = stage()
   const queue = serializeByKey()
   const first = queue.run(['x'], work('first'))

@@ -14,7 +14,7 @@ function slowWork() {
   return { runs, work }
 }
 
-it('does its work each time until it is stopped', () => {
+it('runs its task on every tick until it is stopped', () => {
   const work = vi.fn()
   const stop = every(1_000, work)
   vi.advanceTimersByTime(3_500)
@@ -24,13 +24,13 @@ it('does its work each time until it is stopped', () => {
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-it('begins at once where it is asked to', () => {
+it('starts immediately when configured to', () => {
   const work = vi.fn()
   every(1_000, work, { atOnce: true })()
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-it('never begins a run while one is under way', async () => {
+it('never starts a run while one is in progress', async () => {
   const { runs, work } = slowWork()
   const stop = every(1_000, work)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -41,7 +41,7 @@ it('never begins a run while one is under way', async () => {
   stop()
 })
 
-it('reports what the work throws, at once or later, and goes on', async () => {
+it('reports what the task throws, synchronously or later, and continues', async () => {
   const reported: unknown[] = []
   const onError = (error: unknown) => reported.push(error)
   const stops = [
@@ -59,7 +59,7 @@ it('reports what the work throws, at once or later, and goes on', async () => {
   for (const stop of stops) stop()
 })
 
-it('does not keep a process of Node alive', () => {
+it('does not keep a Node process alive', () => {
   vi.useRealTimers()
   const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const stop = every(1_000, () => undefined)
@@ -67,7 +67,7 @@ it('does not keep a process of Node alive', () => {
   stop()
 })
 
-it('starts once however often it is told to, and again after a stop', () => {
+it('starts once however often it is started, and again after a stop', () => {
   const work = vi.fn()
   const clock = ticker(1_000, work)
   clock.start()
@@ -82,7 +82,7 @@ it('starts once however often it is told to, and again after a stop', () => {
   clock.stop()
 })
 
-it('begins no second run after a stop and a start while the first is under way, and is idle after it', async () => {
+it('starts no second run after a stop and a start while the first is in progress, and is idle after it', async () => {
   const { runs, work } = slowWork()
   const clock = ticker(1_000, work, { atOnce: true })
   clock.start()

@@ -7,14 +7,14 @@ function stage() {
   return { time, buckets: keyedTokenBuckets({ clock: { now: () => epochMs(time.ms) }, burst: 10, perSecond: 2 }) }
 }
 
-it('gives so much at once, then so much a second, to each caller', () => {
+it('grants a burst at once, then its rate per second, to each caller', () => {
   const { time, buckets } = stage()
   expect([buckets.take('ann', 10), buckets.take('ann', 1), buckets.take('bob', 10)]).toEqual([true, false, true])
   time.ms = 500
   expect([buckets.take('ann', 1), buckets.take('ann', 1)]).toEqual([true, false])
 })
 
-it('lets what was overdrawn flow back first', () => {
+it('refills an overdraft first', () => {
   const { time, buckets } = stage()
   buckets.charge('ann', 14)
   expect([buckets.isSpent('ann'), buckets.isSpent('bob')]).toEqual([true, false])
@@ -24,7 +24,7 @@ it('lets what was overdrawn flow back first', () => {
   expect([buckets.isSpent('ann'), buckets.take('ann', 1), buckets.take('ann', 1)]).toEqual([false, true, false])
 })
 
-it('never holds more than its burst, nor fills by a clock that was set back', () => {
+it('never exceeds its burst, and does not refill from a clock that was set back', () => {
   const { time, buckets } = stage()
   buckets.charge('ann', 5)
   time.ms = -60_000
@@ -33,7 +33,7 @@ it('never holds more than its burst, nor fills by a clock that was set back', ()
   expect([buckets.take('ann', 10), buckets.take('ann', 1)]).toEqual([true, false])
 })
 
-it('returns what was not used, never above the burst, and only to whom it knows', () => {
+it('returns unused tokens, never above the burst, and only for known keys', () => {
   const { buckets } = stage()
   buckets.take('ann', 6)
   buckets.giveBack('ann', 100)
@@ -41,13 +41,13 @@ it('returns what was not used, never above the burst, and only to whom it knows'
   expect([buckets.take('ann', 10), buckets.take('ann', 1), buckets.take('bob', 10)]).toEqual([true, false, true])
 })
 
-it('remembers so many keys at most, and forgets first what was used longest ago', () => {
+it('remembers a limited number of keys, and evicts the least recently used first', () => {
   const buckets = keyedTokenBuckets({ clock: { now: () => epochMs(0) }, burst: 1, perSecond: 1, maxKeys: 2 })
   expect([buckets.take('a', 1), buckets.take('b', 1), buckets.take('a', 1)]).toEqual([true, true, false])
   expect([buckets.take('c', 1), buckets.take('a', 1), buckets.take('b', 1)]).toEqual([true, false, true])
 })
 
-it('says how long a weight has to wait', () => {
+it('reports how long a weight has to wait', () => {
   const time = { ms: 0 }
   const bucket = tokenBucket({ clock: { now: () => epochMs(time.ms) }, burst: 10, perSecond: 2 })
   bucket.charge(12)
@@ -56,7 +56,7 @@ it('says how long a weight has to wait', () => {
   expect([bucket.waitMs(10), bucket.isSpent()]).toEqual([0, false])
 })
 
-it('takes no notice of the time of day being set, where its clock has a monotonic one', () => {
+it('ignores changes to the time of day, where its clock has a monotonic one', () => {
   const time = { day: 0, elapsed: 0 }
   const clock = { now: () => epochMs(time.day), elapsed: () => time.elapsed }
   const bucket = tokenBucket({ clock, burst: 10, perSecond: 2 })

@@ -13,7 +13,7 @@ function asked(take: ReturnType<typeof turnQueue>, key: string) {
   return { turn, isOn: () => state.release !== undefined, release: () => state.release?.() }
 }
 
-it('lets so much run at a time, and the rest in its order', async () => {
+it('runs up to its limit at a time, and the rest in order', async () => {
   const take = turnQueue(LIMITS)
   const all = ['a', 'b', 'c', 'd'].map((key) => asked(take, key))
   const on = async () => {
@@ -28,7 +28,7 @@ it('lets so much run at a time, and the rest in its order', async () => {
   expect(await on()).toEqual([true, true, true, true])
 })
 
-it('lets others pass a key that has no room', async () => {
+it('lets other keys overtake a key at its limit', async () => {
   const take = turnQueue({ ...LIMITS, perKey: 1 })
   const [first, second, other] = [asked(take, 'a'), asked(take, 'a'), asked(take, 'b')]
   await setImmediate()
@@ -40,7 +40,7 @@ it('lets others pass a key that has no room', async () => {
   await second.turn
 })
 
-it('refuses what waits too long, and what is too much', async () => {
+it('refuses requests that wait too long, and requests beyond the limit', async () => {
   vi.useFakeTimers()
   const take = turnQueue({ ...LIMITS, waiting: 1, waitMs: 1_000 })
   const [first] = [await take('a'), await take('b')]

@@ -23,24 +23,24 @@ const quiet = (time: number) => candle(time, 99, 101, 100)
 const scored = (terms: IdeaTerms, candles: readonly Candle[], feeRate = 0) => scoreIdea({ terms, span, feeRate }, candles)
 
 describe('the score of an idea', () => {
-  it('is what the target pays, in R, once it is touched first', () => {
+  it('is the payoff of the target in R, once it is touched first', () => {
     const candles = [quiet(600), candle(660, 100, 110), candle(720, 90, 100, 97)]
     expect(scored(long, candles)).toMatchObject({ value: { outcome: 'target', exit: 110, exitS: 720, r: 2, netR: 2, isBoth: false } })
     expect(scored(short, [quiet(600), candle(660, 90, 100), quiet(720)])).toMatchObject({ value: { outcome: 'target', exit: 90, r: 2 } })
   })
 
-  it('is -1 once the stop is touched first, wherever the price goes then', () => {
+  it('is -1 once the stop is touched first, wherever the price moves next', () => {
     const candles = [candle(600, 95, 100), candle(660, 100, 120), candle(720, 118, 120, 120)]
     expect(scored(long, candles)).toMatchObject({ value: { outcome: 'stop', exit: 95, exitS: 660, r: -1, holdR: 4 } })
   })
 
-  it('counts a candle that holds both as the stop, and says so', () => {
+  it('counts a candle that touches both as the stop, and reports it', () => {
     const both = [candle(600, 94, 111), quiet(660), quiet(720)]
     expect(scored(long, both)).toMatchObject({ value: { outcome: 'stop', r: -1, isBoth: true } })
     expect(scored(short, [candle(600, 89, 106), quiet(660), quiet(720)])).toMatchObject({ value: { outcome: 'stop', isBoth: true } })
   })
 
-  it('is marked at the last close where neither is touched', () => {
+  it('is marked at the last close when neither is touched', () => {
     const candles = [quiet(600), quiet(660), candle(720, 99, 104, 103)]
     expect(scored(long, candles)).toMatchObject({ value: { outcome: 'horizon', exit: 103, exitS: 780, r: 0.6, holdR: 0.6 } })
     expect(scored(short, candles)).toMatchObject({ value: { outcome: 'horizon', r: -0.6 } })
@@ -51,18 +51,18 @@ describe('the score of an idea', () => {
     expect(score.known && score.value.netR).toBeCloseTo(2 - (0.001 * 210) / 5, 12)
   })
 
-  it('is unknown, not 0, where a candle is missing before anything was touched', () => {
+  it('is unknown, not 0, when a candle is missing before anything was touched', () => {
     expect(scored(long, [quiet(600), candle(720, 100, 110)])).toEqual({ known: false, reason: 'missing-candles' })
     expect(scored(long, [quiet(600), quiet(660)])).toEqual({ known: false, reason: 'missing-candles' })
     expect(scored(long, [])).toEqual({ known: false, reason: 'missing-candles' })
     expect(scored(long, [quiet(660), quiet(720)])).toEqual({ known: false, reason: 'missing-candles' })
   })
 
-  it('is known where candles are missing after the touch; what holding gave is then unknown', () => {
+  it('is known when candles are missing after the touch; the result of holding is then unknown', () => {
     expect(scored(long, [candle(600, 100, 110)])).toMatchObject({ value: { r: 2, holdR: null } })
   })
 
-  it('heeds no candle before its span or after it', () => {
+  it('ignores candles before and after its span', () => {
     const candles = [candle(540, 90, 120), quiet(600), quiet(660), quiet(720), candle(780, 90, 120)]
     expect(scored(long, candles)).toMatchObject({ value: { outcome: 'horizon', r: 0 } })
     expect(firstTouch(long, span, candles)).toBeUndefined()
@@ -97,28 +97,28 @@ describe('without drift', () => {
     expect(Math.abs(mean)).toBeLessThan(4 * error)
   })
 
-  it('the result less that of holding is 0, too', () => {
+  it('the result minus that of holding is also 0', () => {
     const shape = { random: seededRandom(7), minutes: 60, steps: 1, up: 0.5 }
     const excess = scoresOf(stepsIdea(8, 4), WALKS, shape).map(({ r, holdR }) => r - (holdR ?? Number.NaN))
     const [mean, error] = meanAndError(excess)
     expect(Math.abs(mean)).toBeLessThan(4 * error)
   })
 
-  it('the target is hit with the chance s / (s + t) where there is time enough', () => {
+  it('the target is hit with probability s / (s + t) when there is enough time', () => {
     const shape = { random: seededRandom(3), minutes: 600, steps: 1, up: 0.5 }
     const hits = scoresOf(stepsIdea(6, 3), 3_000, shape).map(({ outcome }) => (outcome === 'target' ? 1 : 0))
     const [share, error] = meanAndError(hits)
     expect(Math.abs(share - 1 / 3)).toBeLessThan(4 * error)
   })
 
-  it('the mean is below 0 where minutes hold both: the doubt is never in favour of the author', () => {
+  it('the mean is below 0 when minutes touch both: ambiguity never favours the author', () => {
     const shape = { random: seededRandom(11), minutes: 60, steps: 40, up: 0.5 }
     const [mean, error] = meanAndError(scoresOf(stepsIdea(4, 4), 2_000, shape).map(({ r }) => r))
     expect(mean).toBeLessThan(-4 * error)
   })
 })
 
-it('shows drift as a gain of holding: long ideas in a rising market win, and do not beat it', () => {
+it('attributes drift to holding: long ideas in a rising market win, and do not beat it', () => {
   const shape = { random: seededRandom(5), minutes: 60, steps: 1, up: 0.6 }
   const scores = scoresOf(stepsIdea(8, 4), 3_000, shape)
   const [mean, error] = meanAndError(scores.map(({ r }) => r))
@@ -157,7 +157,7 @@ function plainLook({ terms, span: { startS } }: ReturnType<typeof dayIdea>, path
   return best === -1 || (worst !== -1 && worst <= best) ? -1 : 2
 }
 
-it.runIf(isThere)('scores ideas on recorded hours as a plain look at each hour does, in both directions', () => {
+it.runIf(isThere)('scores ideas on recorded hours like a simple check of each hour, in both directions', () => {
   const candles = recordedHours()
   const outcomes = candles.flatMap((candle, at) => {
     if (at % 24 !== 0) return []

@@ -22,25 +22,25 @@ describe('the sample', () => {
     expect(independentIdeas(ideas)).toEqual([ideas[0]])
   })
 
-  it('is chosen by time, whatever came of the ideas and in whatever order they are given', () => {
+  it('is selected by time, whatever the results of the ideas and their order', () => {
     const [lost, won, open, later] = [idea(0, -1), idea(60_000, 2), idea(HOUR_MS, null), idea(HOUR_MS + 1, 3)]
     expect(independentIdeas([later, won, open, lost])).toEqual([lost, open])
     expect(standingOf([later, won, open, lost], quantile)).toMatchObject({ scored: 3, n: 1, mean: -1, low: null })
   })
 
-  it('keeps the idea that was posted first of those that begin with one candle, however soon a later one ends', () => {
+  it('keeps the first posted of the ideas that start with the same candle, however soon a later one ends', () => {
     const [first, shorter, same] = [idea(0, -1, { seq: 7 }), idea(0, 2, { seq: 8, dueAt: HOUR_MS / 4 }), idea(0, 2, { seq: 9 })]
     expect(independentIdeas([same, shorter, first])).toEqual([first])
     expect(independentIdeas([first, shorter, same])).toEqual([first])
   })
 
-  it('looks at each coin by itself', () => {
+  it('treats each coin separately', () => {
     expect(independentIdeas([idea(0, 1), idea(0, 1, { symbol: 'ETH' })])).toHaveLength(2)
   })
 })
 
 describe('the interval of the mean', () => {
-  it('is that of Student with one idea a day', () => {
+  it('is Student’s with one idea a day', () => {
     const sample = [1, 2, 3, 4].map((netR, day) => ({ netR, startsAt: day * DAY_MS }))
     // mean 2.5, s = 1.29099, s / sqrt(4) = 0.645497, t(3) = 3.182
     const [low, high] = meanInterval(sample, quantile) ?? []
@@ -48,7 +48,7 @@ describe('the interval of the mean', () => {
     expect(high).toBeCloseTo(2.5 + 3.182 * 0.645497, 4)
   })
 
-  it('is wider where the ideas of a day win and lose together', () => {
+  it('is wider when the ideas of a day win and lose together', () => {
     const together = [2, 2, -1, -1, 2, 2, -1, -1].map((netR, index) => ({ netR, startsAt: Math.floor(index / 2) * DAY_MS }))
     const apart = together.map(({ netR }, index) => ({ netR, startsAt: index * DAY_MS }))
     const width = (sample: typeof together) =>
@@ -63,7 +63,7 @@ describe('the interval of the mean', () => {
     expect(high - low).toBeCloseTo(2 * 2.093 * Math.sqrt(2.25 / 19), 6)
   })
 
-  it('is unknown within one day and where all results are equal', () => {
+  it('is unknown within one day and when all results are equal', () => {
     expect(
       meanInterval(
         [1, 2, 3].map((netR) => ({ netR, startsAt: 0 })),
@@ -80,20 +80,20 @@ describe('the interval of the mean', () => {
   })
 })
 
-describe('the board', () => {
+describe('the leaderboard', () => {
   const days = (count: number) => Array.from({ length: count }, (_, day) => idea(day * DAY_MS, day % 2 === 0 ? 2 : -1))
 
-  it('takes ten ideas that do not overlap, not nine', () => {
+  it('requires ten ideas that do not overlap, not nine', () => {
     expect(isRanked(standingOf(days(10), quantile))).toBe(true)
     expect(isRanked(standingOf(days(9), () => 2.306))).toBe(false)
   })
 
-  it('shows the mean less that of holding, over the ideas where that is known', () => {
+  it('shows the mean minus that of holding, over the ideas where that is known', () => {
     const ideas = [...days(10), idea(20 * DAY_MS, 2, { holdR: null })]
     expect(standingOf(ideas, () => 2.228)).toMatchObject({ n: 11, excess: 0 })
   })
 
-  it('says nothing of nobody', () => {
+  it('is empty for an author without ideas', () => {
     expect(standingOf([], quantile)).toEqual({ scored: 0, n: 0, mean: null, low: null, high: null, excess: null })
   })
 })

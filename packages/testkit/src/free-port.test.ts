@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { freePort } from './free-port.ts'
 
-it('gives each port once, of those that no kernel hands out, and leaves out what is taken', async () => {
+it('returns each port once, outside the ephemeral range, and skips ports in use', async () => {
   const first = await freePort()
   const taken = createServer().listen(first + 1, '127.0.0.1')
   await once(taken, 'listening')

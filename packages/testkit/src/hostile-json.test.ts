@@ -29,32 +29,32 @@ const isOfSchema = (value: unknown): boolean => {
   )
 }
 
-it('makes JSON that can be read, and is hostile by what it says', () =>
+it('generates JSON that is parseable but has hostile content', () =>
   fc.assert(
     fc.property(hostileJson, (text) => {
       expect(() => void JSON.parse(text)).not.toThrow()
     }),
   ))
 
-it('makes what a schema allows', () =>
+it('generates what a schema allows', () =>
   fc.assert(
     fc.property(shapedValue(SCHEMA), (value) => {
       expect(isOfSchema(value)).toBe(true)
     }),
   ))
 
-it('makes known values of the fields that have some', () => {
+it('generates known values for the fields that have some', () => {
   const made = fc.sample(shapedValue(SCHEMA, { symbol: ['BTC'] }), { numRuns: 200, seed: 1 }) as { symbol: string }[]
   expect(made.filter(({ symbol }) => symbol === 'BTC').length).toBeGreaterThan(120)
 })
 
-it('makes JSON that a schema nearly allows', () => {
+it('generates JSON that almost matches a schema', () => {
   const texts = fc.sample(nearlyShapedJson(SCHEMA), { numRuns: 500, seed: 1 })
   for (const text of texts) JSON.parse(text)
   expect(texts.filter((text) => !isOfSchema(JSON.parse(text) ?? {})).length).toBeGreaterThan(200)
 })
 
-it('makes the same packets of the same seed, none larger than servers take', () => {
+it('generates the same packets from the same seed, none larger than servers accept', () => {
   const make = () => fc.sample(hostileEvents('/live', { book: SCHEMA }), { numRuns: 1_000, seed: 3 })
   expect(make()).toEqual(make())
   for (const frame of make().flatMap(({ frames }) => frames)) expect(Buffer.byteLength(frame)).toBeLessThan(64 * 1024)

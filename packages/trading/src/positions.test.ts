@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BEST, order, run, STAGE } from './test-session.ts'
 
 describe('positions', () => {
-  it('average on the way in, keep the entry on the way out, and turn through zero', () => {
+  it('average on the way in, keep the entry on the way out, and flip through zero', () => {
     const lines = [
       { t: 0, book: { symbol: 'X', bids: [['100', '1000']], asks: [['100.001', '1000']] } },
       { t: 1, order: order('a', { side: 'sell', size: '10' }) },
@@ -17,7 +17,7 @@ describe('positions', () => {
     })
   })
 
-  it('realise what the whole fill closed, not the rounding of each of its levels', () => {
+  it('realise the result of the whole fill, not the rounding of each of its levels', () => {
     const book = {
       symbol: 'X',
       bids: [
@@ -45,7 +45,7 @@ describe('positions', () => {
     expect(final).toMatchObject({ cash: '9999999.24925', ledger_total: '0' })
   })
 
-  it('close a quarter, then all', () => {
+  it('close a quarter, then the rest', () => {
     const lines = [
       { t: 0, book: BEST },
       { t: 1, order: order('b', { size: '10' }) },
@@ -67,7 +67,7 @@ describe('positions', () => {
       entry: '99',
     }))
 
-  it('pay and receive funding on the oracle price, each hour once', () => {
+  it('pay and receive funding on the oracle price, once an hour', () => {
     const { final, events } = run([
       { t: 0, book: BEST },
       { t: 0, oracle: { symbol: 'X', price: '100' } },
@@ -81,7 +81,7 @@ describe('positions', () => {
 })
 
 describe('scaled orders', () => {
-  it('four from 100 to 110 with skew 2, each gap twice the last', () => {
+  it('place four legs from 100 to 110 with skew 2, each gap twice the last', () => {
     const instruments = [{ symbol: 'X', tick: '0.000001', lot: '0.001', min_notional: '10', max_leverage: 20 }]
     const { events, final } = run(
       [
@@ -102,7 +102,7 @@ describe('scaled orders', () => {
     expect(final.orders.find(({ client_id }) => client_id === 's')).toMatchObject({ state: 'open' })
   })
 
-  it('ends leg by leg, or whole', () => {
+  it('end leg by leg, or as a whole', () => {
     const scale = { t: 1, order: order('s', { type: 'scale', price: '90', to_price: '98', legs: 2, size: '10' }) }
     const one = run([{ t: 0, book: BEST }, scale, { t: 2, cancel: 's:1' }])
     expect(['s:1', 's:2', 's'].map((id) => one.order(id)?.state)).toEqual(['canceled', 'open', 'open'])
@@ -110,7 +110,7 @@ describe('scaled orders', () => {
     expect(['s:1', 's:2', 's'].map((id) => all.order(id)?.state)).toEqual(['canceled', 'canceled', 'canceled'])
   })
 
-  it('has sizes that grow evenly to the last, whole lots of the whole size', () => {
+  it('have sizes that grow evenly to the last, in whole lots that add up to the total size', () => {
     const scale = { type: 'scale', price: '90', to_price: '98', legs: 3, size: '9.001' }
     const sizes = (size_skew?: string) =>
       run([
@@ -130,7 +130,7 @@ describe('scaled orders', () => {
       ).toMatchObject({ state: 'rejected' })
   })
 
-  it('is changed by its legs alone', () => {
+  it('can only be changed through their legs', () => {
     const { order: find, events } = run([
       { t: 0, book: BEST },
       { t: 1, order: order('s', { type: 'scale', price: '90', to_price: '98', legs: 2, size: '10' }) },
@@ -140,7 +140,7 @@ describe('scaled orders', () => {
     expect(['s:1', 's:2'].map((id) => find(id)?.state)).toEqual(['open', 'open'])
   })
 
-  it('has traded what its legs have', () => {
+  it('report the fills of their legs', () => {
     const placed = [
       { t: 0, book: BEST },
       { t: 1, order: order('s', { type: 'scale', price: '96', to_price: '98', legs: 2, size: '10' }) },
@@ -152,7 +152,7 @@ describe('scaled orders', () => {
     expect(run([...placed, { t: 3, cancel: 's' }]).order('s')).toMatchObject({ state: 'canceled', filled: '5', average_price: '98' })
   })
 
-  it('is placed whole or not at all', () => {
+  it('are placed entirely or not at all', () => {
     const { final } = run([
       { t: 0, book: BEST },
       { t: 1, order: order('s', { type: 'scale', price: '90', to_price: '98', legs: 4, size: '900' }) },
@@ -177,7 +177,7 @@ describe('TWAP', () => {
     expect(find('w')).toMatchObject({ state: 'filled' })
   })
 
-  it('trades no part further than 3 % from the mark, whatever slippage is asked for', () => {
+  it('trades no part further than 3 % from the mark price, whatever slippage is requested', () => {
     const { order: find } = run([
       { t: 0, book: BEST },
       { t: 0, mark: { symbol: 'X', price: '100' } },
@@ -187,7 +187,7 @@ describe('TWAP', () => {
     expect(find('w')).toMatchObject({ state: 'partiallyFilled', filled: '10' })
   })
 
-  it('ends the own order that a part would meet', () => {
+  it('cancels an own order that a part would meet', () => {
     const { order: find } = run([
       { t: 0, book: { ...BEST, asks: [['102', '100']] } },
       { t: 0, mark: { symbol: 'X', price: '100' } },
@@ -199,7 +199,7 @@ describe('TWAP', () => {
     expect([find('far')?.state, find('w')?.filled]).toEqual(['open', '10'])
   })
 
-  it('trades its first part against what is heard after its latency', () => {
+  it('trades its first part against the book after its latency', () => {
     const { events } = run(
       [
         { t: 0, book: BEST },
@@ -213,7 +213,7 @@ describe('TWAP', () => {
     expect(events.filter(({ event }) => event === 'filled').map(({ t, price }) => [t, price])).toEqual([[62, '102']])
   })
 
-  it('catches up with at most three parts, and says what it did not trade', () => {
+  it('catches up with at most three parts, and reports what it did not trade', () => {
     const { events, order: find } = run([
       { t: 0, book: BEST },
       { t: 0, order: { ...twap, size: '80' } },
@@ -236,7 +236,7 @@ describe('liquidation', () => {
     { t: 2, order: order('rest', { type: 'limit', price: '90', size: '1' }) },
   ]
 
-  it('comes at the price that was shown, ends the orders first, and sells to the book', () => {
+  it('happens at the displayed price, cancels the orders first, and sells to the book', () => {
     const shown = Number(run(open, stage).final.positions[0]?.liquidation_price)
     const at = (mark: number) => run([...open, { t: 3, mark: { symbol: 'X', price: mark.toFixed(6) } }], stage)
     expect(at(shown + 0.001).final.positions).toHaveLength(1)
@@ -246,7 +246,7 @@ describe('liquidation', () => {
     expect(final.ledger_total).toBe('0')
   })
 
-  it('takes an account no further than to zero: the rest is paid by the insurance', () => {
+  it('takes an account no lower than zero: the insurance pays the rest', () => {
     const { final, events } = run(
       [
         ...open,
@@ -259,7 +259,7 @@ describe('liquidation', () => {
     expect(events.filter(({ event }) => event === 'insured')).toHaveLength(1)
   })
 
-  it('touches nothing but the own margin of an isolated position', () => {
+  it('touches only the margin of an isolated position', () => {
     const { final } = run(
       [
         ...open.slice(0, 2),
@@ -288,7 +288,7 @@ describe('liquidation', () => {
     expect(sold[0]).toBe('400')
   })
 
-  it('sells of each large position a fifth first, in one turn, and what is left whole', () => {
+  it('sells a fifth of each large position first, all in one turn, then the remainder in full', () => {
     const side = (symbol: string, [bid, ask]: readonly [string, string]) => ({
       book: { symbol, bids: [[bid, '9000']], asks: [[ask, '9000']] },
     })
@@ -321,7 +321,7 @@ describe('liquidation', () => {
   })
 })
 
-describe('an order that opens needs initial margin', () => {
+describe('the initial margin of an opening order', () => {
   const instruments = [{ symbol: 'X', tick: '1', lot: '0.1', min_notional: '1', max_leverage: 50, tiers: [{ from: '0', rate: '0.01' }] }]
   const stage = { instruments, fees: { taker: '0', maker: '0' }, deposit: '1000' }
   const wide = [
@@ -330,19 +330,19 @@ describe('an order that opens needs initial margin', () => {
   ]
   const opens = (side: string, size: string) => run([...wide, { t: 1, order: order('o', { side, size, leverage: 10 }) }], stage)
 
-  it('for a sell below the mark at the mark, beside the loss that it begins with', () => {
+  it('for a sell below the mark price is based on the mark price, plus the initial loss', () => {
     // 15 per coin: a tenth of 100, plus 100 less 95.
     expect(opens('sell', '66.6').order('o')).toMatchObject({ state: 'filled' })
     expect(opens('sell', '66.7').order('o')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
   })
 
-  it('for a buy above the mark at its own price, beside the loss that it begins with', () => {
+  it('for a buy above the mark price is based on its own price, plus the initial loss', () => {
     // 15.5 per coin: a tenth of 105, plus 105 less 100.
     expect(opens('buy', '64.5').order('o')).toMatchObject({ state: 'filled' })
     expect(opens('buy', '64.6').order('o')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
   })
 
-  it('for a resting sell that trades below the mark, too', () => {
+  it('also applies to a resting sell that trades below the mark price', () => {
     const resting = [
       { t: 0, book: { symbol: 'X', bids: [['90', '1']], asks: [['105', '9999']] } },
       { t: 0, mark: { symbol: 'X', price: '100' } },
@@ -368,7 +368,7 @@ describe('an order that opens needs initial margin', () => {
       stage,
     )
 
-  it('where it turns a position, also after the loss of what it closes', () => {
+  it('of a flip is checked after the loss of the closed part', () => {
     // A loss of 5 on each of 200, and a fiftieth of 100 required for each of 100, would leave nothing of the 1,000.
     expect(turned('95', '200').order('turn')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
     // 500 + 7 · 71.4 is required: 100 are closed, 71.4 opened.
@@ -376,10 +376,10 @@ describe('an order that opens needs initial margin', () => {
     expect(turned('95', '171.5').order('turn')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
   })
 
-  it('where it turns a position, with the margin that the position no longer needs', () =>
+  it('of a flip can use the margin that the position no longer needs', () =>
     expect(turned('100', '590').final).toMatchObject({ equity: '1000', margin_used: '980' }))
 
-  it('where it turns a position, also for a resting order that would have closed it', () => {
+  it('of a flip also covers a resting order that would have closed the position', () => {
     const resting = [{ t: 1, order: order('close', { side: 'sell', type: 'limit', price: '102', size: '100' }) }]
     expect(turned('100', '495', resting).final).toMatchObject({ margin_used: '790' })
     expect(turned('100', '500', resting).order('turn')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
@@ -408,7 +408,7 @@ describe('the leverage of an order', () => {
   const held = [...market, { t: 1, order: order('held', { size: '50', leverage: 10, margin: 'isolated' }) }]
   const next = (line: object) => run([...held, { t: 2, ...line }], stage)
 
-  it('below that of an isolated position is refused: the position is too large for it, not the account too poor', () => {
+  it('below that of an isolated position is refused because the position is too large for it, not for lack of funds', () => {
     expect(next({ order: order('more', { size: '1', leverage: 5 }) }).order('more')).toMatchObject({ reason: 'perpMaxPositionRejected' })
     expect(next({ leverage: { symbol: 'X', leverage: 5, margin: 'isolated' } }).events.at(-1)).toMatchObject({
       event: 'refused',
@@ -423,18 +423,18 @@ describe('the leverage of an order', () => {
     ['a part, in another margin mode', { size: '20', margin: 'cross' }],
     ['a part, when it rests', { size: '20', type: 'limit', price: '101' }],
     ['a part, in parts', { size: '20', type: 'twap', minutes: 1 }],
-  ])('is of no account where the order closes %s', (_, body) => {
+  ])('is ignored when the order closes %s', (_, body) => {
     const { order: find, events } = next({ order: order('less', { side: 'sell', leverage: 1, ...body }) })
     expect(find('less')?.state).not.toBe('rejected')
     expect(events.filter(({ event }) => event === 'leverageSet')).toMatchObject([{ leverage: '10', mode: 'isolated' }])
   })
 
-  it('counts again where the order turns the position', () =>
+  it('counts again when the order flips the position', () =>
     expect(next({ order: order('turn', { side: 'sell', size: '51', leverage: 5 }) }).order('turn')).toMatchObject({
       reason: 'perpMaxPositionRejected',
     }))
 
-  it('does not keep a position in that has grown too large for its tier', () => {
+  it('does not lock in a position that has become too large for its tier', () => {
     const grown = [
       ...market,
       { t: 1, order: order('held', { size: '90', leverage: 20 }) },

@@ -16,9 +16,9 @@ const armed = (t: number, more: object = {}) => ({ t, schedule_cancel: { seconds
 const endOf = ({ order: find }: ReturnType<typeof run>, id: string) => [find(id)?.state, find(id)?.reason]
 
 describe('the dead-man switch', () => {
-  it('is off until it is asked for', () => expect(endOf(run([...OPEN, { t: 1e9 }]), 'bid')).toEqual(['open', null]))
+  it('is off until requested', () => expect(endOf(run([...OPEN, { t: 1e9 }]), 'bid')).toEqual(['open', null]))
 
-  it('ends all orders, stops too, at its instant and not before', () => {
+  it('cancels all orders, including stops, at its time and not before', () => {
     expect(endOf(run([...OPEN, armed(10), { t: 30_009 }]), 'bid')).toEqual(['open', null])
     const fired = run([...OPEN, armed(10), { t: 30_010 }])
     for (const id of ['bid', 'stop', 'wait']) expect(endOf(fired, id)).toEqual(['canceled', 'scheduledCancel'])
@@ -26,30 +26,30 @@ describe('the dead-man switch', () => {
     expect(fired.events.find(({ event }) => event === 'scheduledCancelFired')).toMatchObject({ t: 30_010, due: 30_010 })
   })
 
-  it('leaves what only reduces a position where that was asked', () => {
+  it('keeps reduce-only orders when requested', () => {
     const fired = run([...OPEN, armed(10, { keep_reduce_only: true }), { t: 30_010 }])
     expect(endOf(fired, 'stop')).toEqual(['untriggered', null])
     for (const id of ['bid', 'wait']) expect(endOf(fired, id)).toEqual(['canceled', 'scheduledCancel'])
   })
 
-  it('is put off by each renewal, and turned off by null', () => {
+  it('is postponed by each renewal, and turned off by null', () => {
     expect(endOf(run([...OPEN, armed(10), armed(20_000), { t: 49_999 }]), 'bid')).toEqual(['open', null])
     expect(endOf(run([...OPEN, armed(10), armed(20_000), { t: 50_000 }]), 'bid')).toEqual(['canceled', 'scheduledCancel'])
     expect(endOf(run([...OPEN, armed(10), { t: 20, schedule_cancel: null }, { t: 1e9 }]), 'bid')).toEqual(['open', null])
   })
 
-  it('fires once: an order of later stands', () => {
+  it('fires once: a later order remains', () => {
     const later = run([...OPEN, armed(10), { t: 30_010 }, { t: 30_011, order: resting('later', '97') }, { t: 1e6 }])
     expect(endOf(later, 'later')).toEqual(['open', null])
   })
 
-  it('fires before what else comes at that instant: a trade finds no order any more, and a renewal is too late', () => {
+  it('fires before anything else at that time: a trade finds no order, and a renewal is too late', () => {
     const trade = { t: 40_000, trade: { symbol: 'X', price: '97', size: '100', aggressor: 'sell' } }
     expect(endOf(run([...OPEN, armed(10), trade]), 'bid')).toEqual(['canceled', 'scheduledCancel'])
     expect(endOf(run([...OPEN, armed(10), armed(30_010)]), 'bid')).toEqual(['canceled', 'scheduledCancel'])
   })
 
-  it('ends a scaled order with all of its legs, and the unfilled rest of a bracket whose exits stand', () => {
+  it('cancels a scaled order with all of its legs, and the unfilled rest of a bracket whose exits remain', () => {
     const scale = order('s', { type: 'scale', size: '3', price: '95', to_price: '97', legs: 3 })
     const fired = run([...OPEN, { t: 5, order: scale }, armed(10), { t: 30_010 }])
     expect(fired.final.orders.filter(({ client_id }) => client_id?.startsWith('s')).map(({ state }) => state)).toEqual([
@@ -65,12 +65,12 @@ describe('the dead-man switch', () => {
     expect(endOf(partial, 'b:sl')).toEqual(['untriggered', null])
   })
 
-  it('is refused with the number of the line where its time is none', () => {
+  it('is refused with the line number when its time is invalid', () => {
     for (const seconds of [0, 4, -1, 86_401, 5.5, '30', null])
       expect(() => run([{ t: 0, schedule_cancel: { seconds } }])).toThrow('line 2: schedule_cancel.seconds')
   })
 
-  it('is read from what was stored, and absent from what was stored before there was one', () => {
+  it('is read from the stored state, and absent from state stored before it existed', () => {
     const scheduled = { at: 7, afterMs: 5_000, keepsReduceOnly: true }
     expect(storedState(storedForm({ ...emptyAccount(), scheduled })).scheduled).toEqual(scheduled)
     const { scheduled: _, ...before } = emptyAccount()

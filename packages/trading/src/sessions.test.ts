@@ -346,7 +346,7 @@ function expectLikelyPlaces({ turn }: World): void {
 }
 
 describe('sessions of random orders on a random market', () => {
-  it(`${SESSIONS} of them: the ledger sums to zero, events alone lead to the state, nothing is filled twice, beyond the display or before the queue ahead`, () =>
+  it(`${SESSIONS} of them: the ledger sums to zero, events alone reproduce the state, no fill is double, beyond the display or ahead of the queue`, () =>
     fc.assert(
       fc.property(session, (given) => {
         const { turn, all } = playSession(given, true)
@@ -363,7 +363,7 @@ describe('sessions of random orders on a random market', () => {
       { numRuns: SESSIONS },
     ))
 
-  it('reach every kind of event, so that what holds of them was seen', () => {
+  it('reach every kind of event, so that the properties were checked on each', () => {
     const seen = new Map<string, number>()
     for (const given of fc.sample(session, { numRuns: 300, seed: 7 })) {
       for (const event of playSession(given, false).all) for (const name of namesOf(event)) seen.set(name, (seen.get(name) ?? 0) + 1)
@@ -399,7 +399,7 @@ describe('sessions of random orders on a random market', () => {
     expect(reasons.filter((name) => !seen.has(name))).toEqual([])
   })
 
-  it('lead to the same events when they are played twice', () =>
+  it('produce the same events when played twice', () =>
     fc.assert(
       fc.property(session, (given) => {
         const asLines = (world: World) =>

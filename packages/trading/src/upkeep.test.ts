@@ -51,7 +51,7 @@ const order = (id: string, more: object = {}): void =>
   })
 
 describe('queues', () => {
-  it('give an order whose place is not known the whole displayed size, once, and say so', () => {
+  it('assign an order with an unknown position the whole displayed size, once, and report it', () => {
     order('a')
     forgetQueues(turn.state, turn.working, 'X')
     book('7')
@@ -63,7 +63,7 @@ describe('queues', () => {
     expect(turn.state.orders.get('a')).toMatchObject({ isQueueReset: true })
   })
 
-  it('leave alone what does not rest', () => {
+  it('ignore orders that do not rest', () => {
     order('t', { type: 'stop', trigger: '110', price: undefined })
     const before = turn.events.length
     resetQueues(turn, 'X')
@@ -72,7 +72,7 @@ describe('queues', () => {
 })
 
 describe('a copy of a turn', () => {
-  it('can be decided on without a trace in the account', () => {
+  it('can be used for decisions without side effects on the account', () => {
     order('a')
     const before = JSON.stringify(storedForm([turn.state, turn.working, turn.events]))
     const copy = copyTurn(turn)
@@ -86,7 +86,7 @@ describe('a copy of a turn', () => {
 })
 
 describe('ended orders', () => {
-  it('are forgotten, the oldest first, but for those whose family has not ended', () => {
+  it('are forgotten, the oldest first, except those whose related orders have not ended', () => {
     order('parent', { type: 'market', price: undefined, stop_loss: { trigger: '50' } })
     for (const id of ['a', 'b', 'c']) {
       order(id)
@@ -98,7 +98,7 @@ describe('ended orders', () => {
 })
 
 describe('the stored form', () => {
-  it('gives back every event and the state, through JSON', () => {
+  it('restores every event and the state, through JSON', () => {
     order('a', { type: 'market', price: undefined, size: '3', take_profit: { trigger: '120' } })
     order('b')
     onMarket(turn, { kind: 'book', symbol: 'X' })
@@ -113,7 +113,7 @@ describe('the stored form', () => {
 })
 
 describe('figures', () => {
-  it('are known once every market with a position has a mark', () => {
+  it('are known once every market with a position has a mark price', () => {
     order('a', { type: 'market', price: undefined, size: '2' })
     expect(hasMarks(turn.state, turn.markets)).toBe(true)
     const { equity, cash, unrealised, marginUsed } = accountFigures(turn.state, turn.markets)
@@ -138,7 +138,7 @@ describe('the funding premium', () => {
     expect(fractions).toEqual([0n, 10n ** 16n, -(10n ** 16n)])
   })
 
-  it('is not known where the book shows too little for the trade that it is measured by', () => {
+  it('is unknown when the book shows too little for the trade it is measured by', () => {
     hearBook(market, { bids: [[at('99.9'), coins('5')]], asks: [[at('100.1'), coins('100')]] }, 0)
     expect(premiumOf(market, thousand)).toBeUndefined()
   })

@@ -19,7 +19,7 @@ function stage() {
   return { time, quiets, gate, fail }
 }
 
-it('shuts for a moment after five failures in a row, and lets one call try then', async () => {
+it('opens briefly after five failures in a row, then allows one trial call', async () => {
   const { time, gate, fail } = stage()
   fail(4)
   expect(gate.waitMs()).toBe(0)
@@ -33,7 +33,7 @@ it('shuts for a moment after five failures in a row, and lets one call try then'
   expect(gate.waitMs()).toBe(0)
 })
 
-it.each([-HOUR, HOUR])('is shut exactly as long, though the time of day is set by %d ms meanwhile', async (jump) => {
+it.each([-HOUR, HOUR])('stays open for the exact duration, even though the time of day is set by %d ms meanwhile', async (jump) => {
   const { time, gate, fail } = stage()
   fail(5)
   time.jump(jump)
@@ -42,7 +42,7 @@ it.each([-HOUR, HOUR])('is shut exactly as long, though the time of day is set b
   expect(gate.waitMs()).toBe(0)
 })
 
-it.each([-HOUR, HOUR])('keeps the quiet that was asked for, though the time of day is set by %d ms meanwhile', async (jump) => {
+it.each([-HOUR, HOUR])('honours a requested pause, even though the time of day is set by %d ms meanwhile', async (jump) => {
   const { time, quiets, gate, fail } = stage()
   fail(1, new UpstreamError('rate-limited', 'is limiting requests (429)', { retryAfterMs: 30_000 }))
   expect(quiets).toEqual([{ forMs: 30_000, words: 'is limiting requests (429)' }])

@@ -4,7 +4,7 @@ import { RateLimiter } from './rate-limiter.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 
-it('never spends more than its pace', async () => {
+it('never exceeds its rate', async () => {
   const time = fakeTime(T0)
   const limiter = new RateLimiter({ burst: 3, perSecond: 2 }, time.clock, time.timers)
   let spent = 0

@@ -20,7 +20,7 @@ function stage() {
 }
 
 describe('a venue’s clock', () => {
-  it('takes stamps as they are, never later than now', async () => {
+  it('accepts timestamps as they are, never later than now', async () => {
     const { time, clock, tell } = stage()
     await time.advance(1_000)
     tell(89_000, 200)
@@ -30,7 +30,7 @@ describe('a venue’s clock', () => {
     expect(clock.read(epochMs(T0 + 200_000))).toBeUndefined()
   })
 
-  it('is the machine’s before the venue has told it, and does not go back with that', () => {
+  it('follows the machine’s clock until the venue reports its time, and never goes back with it', () => {
     const { time, clock } = stage()
     expect(clock.now()).toBe(T0)
     time.jump(-HOUR)
@@ -39,7 +39,7 @@ describe('a venue’s clock', () => {
     expect(clock.now()).toBe(T0 + HOUR)
   })
 
-  it.each([-HOUR, HOUR])('does not notice that the machine’s time of day is set by %d ms, but says so when asked', async (jump) => {
+  it.each([-HOUR, HOUR])('is unaffected when the machine’s time of day is set by %d ms, but reports it when queried', async (jump) => {
     const { time, clock, jumps, tell } = stage()
     tell(0)
     time.jump(jump)
@@ -48,7 +48,7 @@ describe('a venue’s clock', () => {
     expect([clock.hasMachineJumped(), clock.hasMachineJumped()]).toEqual([true, false])
   })
 
-  it('reports a stream that disagrees for a whole window, not a single message', async () => {
+  it('reports a stream that disagrees for a whole window, not for a single message', async () => {
     const { time, clock, leads, tell } = stage()
     tell(0)
     for (let second = 0; second < 12; second += 1) {
@@ -63,7 +63,7 @@ describe('a venue’s clock', () => {
     expect(leads[0]).toBe(-60_000)
   })
 
-  it('keeps the better of two readings that agree, and believes a worse one that does not', async () => {
+  it('keeps the better of two readings that agree, and accepts a worse one that does not', async () => {
     const { time, clock, tell } = stage()
     await time.advance(10_000)
     tell(1_000, 2_000)
@@ -76,7 +76,7 @@ describe('a venue’s clock', () => {
     expect(clock.now()).toBe(T0 + 2_000)
   })
 
-  it('is certain of a time when the venue has said it and the measure agrees, whatever our clock is', async () => {
+  it('is certain of a time when the venue has reported it and the measurement agrees, whatever the local clock', async () => {
     const { time, clock, tell } = stage()
     expect(clock.certain()).toBe(0)
     await time.advance(1_000)
@@ -95,7 +95,7 @@ describe('a venue’s clock', () => {
     expect(clock.certain()).toBe(T0 + 60_500 - HOUR)
   })
 
-  it('tells since when all is in doubt when its offset jumps, by the earlier of both clocks', async () => {
+  it('reports since when everything is in doubt after an offset jump, by the earlier of both clocks', async () => {
     const { time, clock, jumps, tell } = stage()
     tell(0)
     clock.read(epochMs(T0))
@@ -108,20 +108,20 @@ describe('a venue’s clock', () => {
     expect([clock.epoch, jumps[1]]).toEqual([2, { byMs: -HOUR, since: T0 + 10_000 }])
   })
 
-  it('is a whole number of milliseconds, whatever half of a round trip is', () => {
+  it('is an integer number of milliseconds, even when half a round trip is fractional', () => {
     const { clock, tell } = stage()
     tell(0, 1)
     expect(Number.isInteger(clock.now())).toBe(true)
   })
 
-  it('lets an old first trade say nothing of the offset', () => {
+  it('ignores an old first trade when measuring the offset', () => {
     const { clock } = stage()
     expect(clock.read(epochMs(T0 - 86_400_000), false)).toBe(T0 - 86_400_000)
     expect(clock.read(epochMs(T0 - 20))).toBe(T0 - 20)
     expect(clock.now()).toBe(T0 - 20)
   })
 
-  it('is a clock like any other', async () => {
+  it('implements the clock interface', async () => {
     const { time, clock, tell } = stage()
     tell(HOUR)
     const { now, elapsed }: Required<Clock> = clock

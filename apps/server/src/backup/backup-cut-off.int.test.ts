@@ -46,7 +46,7 @@ const fill = () =>
   )
 const limitsIn = async ({ db }: TestDatabase) => Number((await db.execute(sql`select count(*) as n from rate_limits`)).rows[0]?.n)
 
-it('leaves of a kill -9 nothing that looks whole or can be restored, and the next one says what is left', async () => {
+it('leaves nothing after a kill -9 that looks complete or can be restored, and the next backup reports the leftovers', async () => {
   await fill()
   const holder = await old.db.$client.connect()
   try {
@@ -75,7 +75,7 @@ it('leaves of a kill -9 nothing that looks whole or can be restored, and the nex
   }
 })
 
-it('leaves out, and names, what a restore would refuse and other backups', async () => {
+it('excludes and names other backups and anything that a restore would reject', async () => {
   writeFileSync(join(folder, 'old', 'my notes.txt'), 'of somebody else')
   writeFileSync(join(folder, 'old', 'yesterday.backup'), 'larger every night')
   const { files, leftOut } = await backUp()
@@ -84,7 +84,7 @@ it('leaves out, and names, what a restore would refuse and other backups', async
   expect((await restore()).files).toEqual(['secret-key'])
 })
 
-it('keeps rows and files together where the tables cannot be brought up to date after all was restored', async () => {
+it('keeps rows and files consistent when the tables cannot be migrated after a full restore', async () => {
   await fill()
   await backUp()
   const forgetMigrations = restore(file(), async (tx) => void (await tx.execute(sql`delete from drizzle.__drizzle_migrations`)))
@@ -97,7 +97,7 @@ it('keeps rows and files together where the tables cannot be brought up to date 
 const freshEnv = () => ({ ...programEnv(), DATABASE_URL: fresh.url, DATA_DIR: join(folder, 'new'), CHAIN_RPC_URL: '' })
 const KEPT = /A restore of the backup of \S+ was cut off: .* none of its rows/
 
-it('names at the next start, and at the next restore, that a restore was killed between its files and its rows', {
+it('reports at the next start and the next restore that a restore was killed between its files and its rows', {
   timeout: 300_000,
 }, async () => {
   await fill()
@@ -129,7 +129,7 @@ it('names at the next start, and at the next restore, that a restore was killed 
   await expect(refuseCutOffRestore(fresh.db, join(folder, 'new'))).rejects.toThrow(KEPT)
 })
 
-it('takes a restore for whole that was killed once its rows were there', async () => {
+it('treats a restore as complete when it was killed after its rows were restored', async () => {
   const transaction = (await fresh.db.execute(sql`select pg_current_xact_id()::text as id`)).rows[0]?.id
   const ahead = String(BigInt(String(transaction)) + 1_000_000n)
   mkdirSync(join(folder, 'new'))

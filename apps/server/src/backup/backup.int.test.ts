@@ -57,7 +57,7 @@ const withLine =
 /** Below the per-user limit (command-limits.ts), however long a slow disk takes over the backup. */
 const MOST_ORDERS = 150
 
-it('brings back every order that was acknowledged before it began, and each as it stood at one moment', async () => {
+it('restores every order acknowledged before the backup started, all from one consistent snapshot', async () => {
   trader.market(100)
   const acknowledged: string[] = []
   let isOver = false
@@ -84,7 +84,7 @@ it('brings back every order that was acknowledged before it began, and each as i
   expect((await rebuildJournal(fresh.db)).differences).toEqual([])
 })
 
-it('brings back every value of every table to the letter, numbers that go on, and the files of DATA_DIR', async () => {
+it('restores every value of every table exactly, continues sequences, and restores the files of DATA_DIR', async () => {
   trader.market(100)
   await trader.done(trader.order('a', 'buy', { stop_loss: { trigger: '90' } }))
   await trader.done(trader.order('b', 'sell'))
@@ -102,7 +102,7 @@ it('brings back every value of every table to the letter, numbers that go on, an
   expect(statSync(join(dataDirOf('new'), 'secret-key')).mode & 0o777).toBe(0o600)
 })
 
-it('leaves out where this machine keeps PostgreSQL and what the server writes to try its disk, and takes them from no older backup', async () => {
+it('excludes the local PostgreSQL directory and the disk probe file, and does not restore them from an older backup', async () => {
   for (const name of ['postgres-location', 'write-probe']) writeIn(dataDirOf('old'), name, 'of the old place')
   fakeFiles()
   const { files, leftOut } = await backUp()
@@ -116,7 +116,7 @@ it('leaves out where this machine keeps PostgreSQL and what the server writes to
   expect(readdirSync(dataDirOf('new')).toSorted()).toEqual(['postgres-location', 'secret-key'])
 })
 
-it('overwrites neither a file, nor a database, nor a key', async () => {
+it('overwrites neither a file, a database nor a key', async () => {
   fakeFiles()
   await backUp()
   await expect(backUp()).rejects.toThrow('is there already')
@@ -182,7 +182,7 @@ it.each<[string, (lines: string[]) => string[], string]>([
     withLine('{"file":"secret-key","content":""}', '{"file":"secret-key/more","content":""}'),
     'cannot be written (EEXIST)',
   ],
-])('restores nothing of a file that %s', async (_what, change, words) => {
+])('restores nothing from a file that %s', async (_what, change, words) => {
   await backUp()
   const lines = linesOf(file())
   writeFileSync(`${file()}.bad`, gzipSync(`${change(lines).join('\n')}\n`))
@@ -190,7 +190,7 @@ it.each<[string, (lines: string[]) => string[], string]>([
   expect(await usersOf(fresh.db)).toEqual([])
 })
 
-it('says of a file that is torn, or not there, what is wrong', async () => {
+it('explains what is wrong with a truncated or missing file', async () => {
   await backUp()
   const whole = readFileSync(file())
   writeFileSync(`${file()}.torn`, whole.subarray(0, whole.length - 20))

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('reads what a backup holds, and names what it leaves to others', () => {
+it('reads the files that belong in a backup, and names those it excludes', () => {
   const files = new Map([...dataFiles(folder)].map(({ name, content }) => [name, content?.toString()]))
   expect(files).toEqual(
     new Map([
@@ -26,7 +26,7 @@ it('reads what a backup holds, and names what it leaves to others', () => {
   expect([...dataFiles(join(folder, 'none'))]).toEqual([])
 })
 
-it('passes over a file that is gone by the time it is read', () => {
+it('skips a file that disappears before it is read', () => {
   const files = dataFiles(folder)
   const first = files.next().value
   for (const name of ['secret-key', 'chain']) rmSync(join(folder, name), { recursive: true })

@@ -12,7 +12,7 @@ async function all(chunks: AsyncIterable<Buffer>, most: number): Promise<string[
 const linesOf = (text: string, most = 100, size = 1) => all(inPieces(Buffer.from(text), size), most)
 
 describe('lines of text', () => {
-  it.each([1, 2, 3, 1_000])('end at \\n or \\r\\n and nowhere else, in pieces of %i bytes', async (size) => {
+  it.each([1, 2, 3, 1_000])('end only at \n or \r\n, in chunks of %i bytes', async (size) => {
     expect(await linesOf('a\u2028b\u2029\u0085\v\f€😀\r\n\r\n\n\rc\rd\n', 100, size)).toEqual([
       'a\u2028b\u2029\u0085\v\f€😀',
       '',
@@ -21,12 +21,12 @@ describe('lines of text', () => {
     ])
   })
 
-  it('have a last one without an end, and none in nothing', async () => {
+  it('include a last line without a line break, and none for empty input', async () => {
     expect(await linesOf('\uFEFFa\nb')).toEqual(['\uFEFFa', 'b'])
     expect(await linesOf('')).toEqual([])
   })
 
-  it('have a greatest length, after which nothing more is read', async () => {
+  it('have a maximum length, after which nothing more is read', async () => {
     expect(await linesOf('abcd\r\nabcd\n', 4)).toEqual(['abcd', 'abcd'])
     let read = 0
     const endless = async function* () {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { startAnvil } from './anvil-process.ts'
 
-it('takes another port where somebody took the free one meanwhile, even one who never answers', async () => {
+it('picks another port when the free one was taken, even by a process that never answers', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const taken = z.parse(z.object({ port: z.number() }), silent.address()).port

@@ -66,7 +66,7 @@ const kill = (): void => {
   process.kill(-(readNote(folder())?.pid ?? 0), 'SIGKILL')
 }
 
-it('deploys Multicall3 at its address and every contract once, and finds them again after a restart', async () => {
+it('deploys Multicall3 at its address and every contract once, and finds them after a restart', async () => {
   const { chain, told } = await chainUp()
   expect(told.at(-1)).toMatchObject({ health: 'ok' })
   expect(keccak256(MULTICALL3_TRANSACTION)).toMatch(/^0x07471adf/)
@@ -82,14 +82,14 @@ it('deploys Multicall3 at its address and every contract once, and finds them ag
   expect(await again.request('eth_call', [{ to: contracts.staking, data }, 'latest'])).toBe(`0x${'0'.repeat(64)}`)
 })
 
-it('has an id that is never that of Base, and no account but the owner, whose key nobody has', async () => {
+it('never uses the chain id of Base, and has no account but the owner, whose key nobody has', async () => {
   const { chain } = await chainUp()
   expect(await chain.request('eth_chainId')).toBe('0x7a69')
   expect(await chain.request('eth_accounts')).toEqual([LOCAL_OWNER])
   expect(await chain.request('eth_getBalance', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'latest'])).toBe('0x0')
 })
 
-it('keeps what was saved when its process is killed, and comes back by itself', async () => {
+it('keeps the saved state when its process is killed, and restarts by itself', async () => {
   const { chain, told } = await chainUp()
   await pay(chain, 7n)
   await chain.flush()
@@ -104,7 +104,7 @@ it('keeps what was saved when its process is killed, and comes back by itself', 
   expect(await balanceOf(chain, chain.deployment?.contracts.token ?? '')).toBe(7n)
 })
 
-it('gives the copy before it when the newest was cut off, keeps the cut one, and says so', async () => {
+it('falls back to the previous snapshot when the newest is truncated, keeps the truncated one, and reports it', async () => {
   const { chain } = await chainUp()
   const token = chain.deployment?.contracts.token ?? ''
   await pay(chain, 1n)
@@ -120,7 +120,7 @@ it('gives the copy before it when the newest was cut off, keeps the cut one, and
   expect(readdirSync(folder()).filter((name) => name.startsWith('state.json.damaged-'))).toHaveLength(1)
 })
 
-it('begins no new chain where copies are and none can be used', async () => {
+it('starts no new chain when snapshots exist but none is usable', async () => {
   const { chain } = await chainUp()
   await pay(chain, 1n)
   await chain.flush()
@@ -132,7 +132,7 @@ it('begins no new chain where copies are and none can be used', async () => {
   expect(readFileSync(join(folder(), 'state.json'), 'utf8')).toBe('{"format":1')
 })
 
-it('notices a copy that changed on the disk', async () => {
+it('detects a snapshot that changed on disk', async () => {
   const { chain } = await chainUp()
   await pay(chain, 1n)
   await chain.flush()
@@ -143,7 +143,7 @@ it('notices a copy that changed on the disk', async () => {
   expect((await chainUp()).told.at(-1)?.health).toBe('degraded')
 })
 
-it('saves once for many that ask at the same time, and misses nothing', async () => {
+it('combines concurrent save requests into one save, and misses no change', async () => {
   const { chain } = await chainUp()
   const receipts = []
   const waits = []
@@ -155,7 +155,7 @@ it('saves once for many that ask at the same time, and misses nothing', async ()
   for (const [index, { blockNumber }] of receipts.entries()) expect(durable[index]).toBeGreaterThanOrEqual(blockNumber)
 })
 
-it('never lets time run backwards over a restart', async () => {
+it('never moves time backwards across a restart', async () => {
   const { chain } = await chainUp()
   await chain.request('evm_increaseTime', [86_400])
   await chain.request('evm_mine')
@@ -168,7 +168,7 @@ it('never lets time run backwards over a restart', async () => {
   expect((await latestBlock(again.request)).timestamp).toBeGreaterThan(before.timestamp)
 })
 
-it('mines while somebody looks, and not otherwise', async () => {
+it('mines only while somebody is watching', async () => {
   holdTimer()
   const { chain } = await chainUp()
   const { number } = await latestBlock(chain.request)
@@ -180,7 +180,7 @@ it('mines while somebody looks, and not otherwise', async () => {
   expect(chain.durableBlock).toBe(number + 1)
 })
 
-it('makes no block where the owner of the machine holds them, until he lets go', async () => {
+it('mines no block while the machine owner holds mining, until it is released', async () => {
   holdTimer()
   const { chain } = await chainUp()
   await chain.request('evm_setAutomine', [false])
@@ -193,7 +193,7 @@ it('makes no block where the owner of the machine holds them, until he lets go',
   expect((await latestBlock(chain.request)).number).toBe(number + 1)
 })
 
-it('leaves no process behind when it stops, and says then that it is not up', async () => {
+it('leaves no process behind when it stops, and then reports that it is down', async () => {
   const { chain } = await chainUp()
   const pid = readNote(folder())?.pid ?? 0
   await chain.stop()
@@ -202,7 +202,7 @@ it('leaves no process behind when it stops, and says then that it is not up', as
   expect(() => chain.request('eth_chainId')).toThrow('the local chain is not up')
 })
 
-it('is not Base: a chain with id 8453 refuses what was signed for this one', async () => {
+it('is not Base: a chain with id 8453 rejects transactions signed for this one', async () => {
   const { privateKeyToAccount } = await import('viem/accounts')
   const account = privateKeyToAccount(`0x${'51'.repeat(32)}`)
   const { chain } = await chainUp()

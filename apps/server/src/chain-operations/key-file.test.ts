@@ -22,12 +22,12 @@ function fileWith(text: string): string {
 }
 const noPassphrase = () => Promise.reject(new Error('nobody is asked'))
 
-it('takes a private key with and without 0x, and asks for no passphrase', async () => {
+it('reads a private key with and without 0x, and asks for no passphrase', async () => {
   expect((await accountOfKeyFile(fileWith(`${KEY}\n`), noPassphrase)).address).toBe(ADDRESS)
   expect((await accountOfKeyFile(fileWith(KEY.slice(2)), noPassphrase)).address).toBe(ADDRESS)
 })
 
-it('opens the keystore of the documentation (PBKDF2-SHA-256, "testpassword")', async () => {
+it('decrypts the keystore from the documentation (PBKDF2-SHA-256, "testpassword")', async () => {
   const path = fileWith(
     JSON.stringify({
       crypto: {
@@ -46,7 +46,7 @@ it('opens the keystore of the documentation (PBKDF2-SHA-256, "testpassword")', a
   await expect(accountOfKeyFile(path, async () => 'testpasswort')).rejects.toThrow(/does not open this keystore/)
 })
 
-it('opens a scrypt keystore, and refuses one whose address is of another key', async () => {
+it('decrypts a scrypt keystore, and rejects one whose address belongs to another key', async () => {
   const [key, options] = Keystore.scrypt({ password: 'a', n: 1_024 })
   const stored = Keystore.encrypt(KEY, key, options)
   expect((await accountOfKeyFile(fileWith(JSON.stringify(stored)), async () => 'a')).address).toBe(ADDRESS)
@@ -62,7 +62,7 @@ it.each([
     'a keystore made to cost hours',
     JSON.stringify({ version: 3, crypto: { kdf: 'scrypt', kdfparams: { n: 2 ** 40, r: 8, p: 1, dklen: 32, salt: 'aa' } } }),
   ],
-])('refuses %s without repeating it', async (_name, text) => {
+])('rejects %s without repeating it', async (_name, text) => {
   const message = await accountOfKeyFile(fileWith(text), noPassphrase).then(
     () => '',
     (error: unknown) => String(error),

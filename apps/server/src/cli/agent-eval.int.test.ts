@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-it('asks the language model of the settings with --llm, and prints what it missed', async () => {
+it('queries the configured language model with --llm, and prints what it missed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'aerie-agent-llm-'))
   const endpoint = await llmStandIn(({ toolResults, messages }) => {
     const isAboutBitcoin = messages.at(-1)?.text.includes('bitcoin') === true

@@ -13,8 +13,8 @@ const LATER: Call = { name: 'get_crypto_prediction', arguments: { ticker: 'BTC',
 const lineOf = (question: string, calls: readonly Call[], history: readonly string[] = []) => JSON.stringify({ history, question, calls })
 const questions = (...lines: readonly string[]) => parseQuestions(lines.join('\n'), 'q.jsonl')
 
-describe('a file of questions', () => {
-  it('is read line by line, blank ones left out', () =>
+describe('a question file', () => {
+  it('is read line by line, skipping blank lines', () =>
     expect(questions(lineOf('btc', [PRICE]), '', lineOf('hello', []), '').map(({ line, question }) => [line, question])).toEqual([
       [1, 'btc'],
       [3, 'hello'],
@@ -29,14 +29,14 @@ describe('a file of questions', () => {
       '{"history": [], "question": "x", "calls": [{"name": "get_crypto_price", "arguments": {"ticker": "BTC", "timeframe": 1.5}}]}',
       /line 2: "calls\.0\.arguments\.timeframe":/,
     ],
-  ])('is refused with the number of its bad line: %s', (bad, words) => {
+  ])('is rejected with the number of its invalid line: %s', (bad, words) => {
     expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(AgentEvalFailure)
     expect(() => questions(lineOf('btc', [PRICE]), bad)).toThrow(words)
   })
 })
 
 describe('an evaluation', () => {
-  it('counts exactly the calls that are expected, in any order', async () => {
+  it('counts exactly the expected calls, in any order', async () => {
     const said: string[] = []
     const asked = questions(lineOf('a', [PRICE, LATER]), lineOf('b', [PRICE]), lineOf('c', [PRICE, PRICE]), lineOf('d', []))
     const score = await evaluateAgent(
@@ -52,7 +52,7 @@ describe('an evaluation', () => {
     ])
   })
 
-  it('compares calls for own data where the line names them, and else leaves them out', async () => {
+  it('compares calls for own data when the line names them, and otherwise ignores them', async () => {
     const own = { name: 'get_own_statistics', arguments: { figure: 'fees', period: 'this_month' } } as const
     const said: string[] = []
     const lines = [
@@ -69,7 +69,7 @@ describe('an evaluation', () => {
     expect(said).toEqual(['line 2: "b": expected no call; got get_own_statistics figure=fees period=this_month'])
   })
 
-  it('gives the engine what was asked before', async () => {
+  it('passes the previous questions to the engine', async () => {
     const heard: unknown[] = []
     await evaluateAgent(
       questions(lineOf('and now?', [], ['btc', 'eth'])),
@@ -85,7 +85,7 @@ describe('an evaluation', () => {
     ])
   })
 
-  it('counts a question whose engine failed as a miss, and goes on', async () => {
+  it('counts a question whose engine failed as a miss, and continues', async () => {
     const said: string[] = []
     const fail = (question: string) => {
       if (question === 'a') throw new Error('no answer')
@@ -137,7 +137,7 @@ describe('the command', () => {
   const env = { ...process.env, INIT_CWD: undefined, AGENT_LLM_PROVIDER: undefined, NODE_NO_WARNINGS: '1' }
   const write = (...lines: readonly string[]) => writeFileSync(join(folder, 'q.jsonl'), `${lines.join('\n')}\n`)
 
-  it('prints each miss, and the score as its last line', () => {
+  it('prints each miss, with the score as the last line', () => {
     write(lineOf('btc in 6 hours', [LATER]), lineOf('btc', []))
     const printed = execFileSync(process.execPath, [main, 'agent', 'eval', 'q.jsonl'], { cwd: folder, env, encoding: 'utf8' })
     expect(printed.trimEnd().split('\n')).toEqual(['line 2: "btc": expected no call; got get_crypto_price BTC', '{"right":1,"total":2}'])
@@ -148,7 +148,7 @@ describe('the command', () => {
     [['agent', 'eval', 'missing.jsonl'], 'cannot be read.'],
     [['agent', 'eval', 'q.jsonl', '--fast'], "Unknown option '--fast'"],
     [['agent', 'eval', 'q.jsonl', '--llm'], '--llm needs the settings AGENT_LLM_PROVIDER and AGENT_LLM_MODEL'],
-  ])('says in one line what is wrong: %j', (args, words) => {
+  ])('reports an error in one line: %j', (args, words) => {
     write(lineOf('btc', [PRICE]))
     const { status, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, env, encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringContaining(words)])

@@ -21,7 +21,7 @@ async function saidOf(rules: string, prices: string): Promise<{ said: string[]; 
 const RULE = '{"id":"a","symbol":"BTC","kind":"price","direction":"above","level":"70000","repeat":"once","channels":["app"]}'
 
 describe('alerts run', () => {
-  it('prints each firing, and names what it leaves out apart', async () => {
+  it('prints each firing, and lists separately what it skips', async () => {
     const { said, warned } = await saidOf(
       `\uFEFF${RULE}\r\n{"id":"u","kind":"unlock"}\r\n`,
       '\uFEFFtime_ms,symbol,price\r\n0,BTC,69999.5\r\n1000,BTC,70000\r\n\r\n2000,BTC,70000.5\r\n',
@@ -30,14 +30,14 @@ describe('alerts run', () => {
     expect(warned).toEqual(['"u": prices alone do not decide an alert of the kind "unlock": left out.'])
   })
 
-  it('ends at what it cannot read, with its row', async () => {
+  it('stops at an unreadable row and names it', async () => {
     await expect(saidOf('{', '')).rejects.toBeInstanceOf(AlertRunFault)
     await expect(saidOf(RULE, '0,BTC,1\n1,BTC,x\n')).rejects.toThrow('row 2: price is no number: x')
     await expect(saidOf(RULE, '0,"BTC,1\n')).rejects.toThrow(/is no CSV/)
     await expect(saidOf(RULE, `0,${'B'.repeat(5_000)},1\n`)).rejects.toThrow(/is no CSV/)
   })
 
-  it('says when a file is not there, or not named', async () => {
+  it('reports a missing or unspecified file', async () => {
     const output = { say: () => undefined, warn: () => undefined }
     await expect(runAlerts([join(folder, 'nothing')], output)).rejects.toBeInstanceOf(AlertsRunFailure)
     await expect(runAlerts([join(folder, 'nothing'), join(folder, 'nothing')], output)).rejects.toThrow('cannot be read')

@@ -45,7 +45,7 @@ const run = (line: string) =>
   })
 const login = (email: string, password: string) => t.post({ path: '/auth/login', body: { email, password } })
 
-it('creates a confirmed user with a drawn password that logs in', async () => {
+it('creates a confirmed user with a generated password that can log in', async () => {
   const printed = await run('admin user create Op@Example.org --first-name Op --last-name Erator')
   const password = /shown this once: (\S+)/.exec(printed)?.[1] ?? ''
   const loggedIn = await login('op@example.org', password)
@@ -56,7 +56,7 @@ it('creates a confirmed user with a drawn password that logs in', async () => {
   await expect(run('admin user create op@example.org')).rejects.toThrow(AppError)
 })
 
-it('takes the password from standard input, held to the same rules', async () => {
+it('reads the password from standard input and applies the same rules', async () => {
   stdin = 'orchard kettle 19 moss'
   expect(await run('admin user create stdin@example.org --password-stdin')).toBe('stdin@example.org is created and confirmed.\n')
   expect(outcome(await login('stdin@example.org', stdin))).toBe('200')
@@ -90,7 +90,7 @@ it.each([
   ['subscription', 'grant EMAIL IPC', 'end EMAIL', 'has no subscription that was granted.'],
   ['vip', 'grant EMAIL', 'end EMAIL', 'is not VIP.'],
   ['limits', 'set EMAIL 7', 'clear EMAIL', 'has no limit of their own.'],
-])('takes away a %s once, and fails without a row in the log where there is none', async (what, give, take, said) => {
+])('removes a %s once, and fails without a log row when there is none', async (what, give, take, said) => {
   const email = `${what}@example.org`
   const ask = (words: string) => run(`admin ${what} ${words.replace('EMAIL', email)}`)
   await run(`admin user create ${email}`)
@@ -101,7 +101,7 @@ it.each([
   expect(rows).toHaveLength(3)
 })
 
-it('deactivates a user: sessions end, nobody logs in; and activates them again', async () => {
+it('deactivates a user, which ends sessions and blocks logins, and reactivates the user', async () => {
   stdin = 'orchard kettle 19 moss'
   await run('admin user create off@example.org --password-stdin')
   const session = (await login('off@example.org', stdin)).json<{ data: { token: string } }>().data
@@ -114,7 +114,7 @@ it('deactivates a user: sessions end, nobody logs in; and activates them again',
   expect(outcome(await login('off@example.org', stdin))).toBe('200')
 })
 
-it('lists all accounts as a table and as JSON, and never a hash', async () => {
+it('lists all accounts as a table and as JSON, never with a hash', async () => {
   const table = await run('admin user list')
   expect(table.split('\n')[0]).toMatch(/^EMAIL +NAME +STATE +SUBSCRIPTION/)
   expect(table).toMatch(/^op@example\.org +Op Erator +active +claw +- +200 +2026-01-15$/m)
@@ -147,19 +147,19 @@ it.each([
   'admin log --limit 1001',
   'admin log --limit 1e3',
   'admin log --user nobody',
-])('says what is wrong with "%s" before anything is touched', (line) => expect(() => parseCommand(line.split(' '))).toThrow(UsageError))
+])('reports what is wrong with "%s" before changing anything', (line) => expect(() => parseCommand(line.split(' '))).toThrow(UsageError))
 
-it('says so when there is no such user', async () => {
+it('reports an unknown user', async () => {
   await expect(run('admin user deactivate nobody@example.org')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('says whether the paper accounts are as their events say, and fails where they are not', async () => {
+it('reports whether the paper accounts match their events, and fails when they do not', async () => {
   expect(await run('admin trading rebuild')).toBe('2 accounts, 30 events: no difference.\n')
   rebuilt = { ...rebuilt, differences: [{ account: 'abc', what: 'balance user:cash' }] }
   await expect(run('admin trading rebuild')).rejects.toThrow('2 accounts, 30 events: 1 differences.\n  abc  balance user:cash')
 })
 
-it('asks the running market for the live market or something of its replay, and says so where none answers', async () => {
+it('sends market commands to the running live or replay server, and reports when none answers', async () => {
   await expect(run('admin market live')).rejects.toThrow('No running server with MARKET_SOURCE=auto has answered.')
   await expect(run('admin market replay step')).rejects.toThrow('No running server with MARKET_SOURCE=replay has answered.')
   marketAnswer = { isDone: true, words: 'The replay is paused.' }
@@ -179,11 +179,11 @@ it('asks the running market for the live market or something of its replay, and 
 })
 
 it.each(['speed', 'speed 0', 'speed 3601', 'speed 1e3', 'speed NaN', 'jump', 'jump yesterday', 'jump -5', 'stop', 'pause now'])(
-  'refuses "admin market replay %s" before it asks anybody',
+  'rejects "admin market replay %s" before sending any request',
   (words) => expect(() => run(`admin market replay ${words}`)).toThrow(UsageError),
 )
 
-it('says what a backup that was cut off has left, and what no backup holds, without control characters', async () => {
+it('reports what an interrupted backup left behind and what no backup contains, without control characters', async () => {
   warnings.length = 0
   expect(await run('admin backup /backups/a.backup --by Ada')).toMatch(/30 rows of 2 tables and 1 files of DATA_DIR, 2 kB\. Keep it safe/)
   expect(warnings).toEqual([

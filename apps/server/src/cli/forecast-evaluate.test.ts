@@ -38,7 +38,7 @@ const linesOf = (name = 'q.csv') =>
     .map((line) => line.split(','))
 const evaluate = (args = ARGS) => evaluateFile(parseEvaluation(args, folder))
 
-it('writes a line for each origin from --from to --to, both included, and each horizon', async () => {
+it('writes one line for each origin from --from to --to, both inclusive, and each horizon', async () => {
   const scores = await evaluate()
   const [header, ...lines] = linesOf()
   expect(header).toEqual(['candle_open_time', 'close', 'hours', ...QUANTILE_LEVELS.map((level) => `q${level}`)])
@@ -53,7 +53,7 @@ it('writes a line for each origin from --from to --to, both included, and each h
   ])
 })
 
-it('writes what the model says, to twelve digits', async () => {
+it('writes the model’s output with twelve digits', async () => {
   await evaluate()
   const model = new Ems()
   const line = itemAt(linesOf(), 1)
@@ -77,7 +77,7 @@ it.each([
   expect(readFileSync(join(folder, 'other.csv'), 'utf8')).toBe(expected)
 })
 
-it('merges quarter hours to hours', async () => {
+it('merges quarter hours into hours', async () => {
   const quarters = candles.flatMap((candle) =>
     [0, 1, 2, 3].map((part) => ({
       ...candle,
@@ -94,7 +94,7 @@ it('merges quarter hours to hours', async () => {
   expect(readFileSync(join(folder, 'q.csv'), 'utf8')).toBe(expected)
 })
 
-it('has no NaN and no crossing quantile over gaps, doubles, zero volume, a spike and broken rows', async () => {
+it('produces no NaN or crossing quantiles over gaps, duplicates, zero volume, a spike and broken rows', async () => {
   const spoilt = candles
     .filter((_, index) => index % 50 !== 7)
     .map((candle, index) => (index === 200 ? { ...candle, high: candle.close * 1.5, close: candle.close * 1.5 } : { ...candle, volume: 0 }))
@@ -110,7 +110,7 @@ it('has no NaN and no crossing quantile over gaps, doubles, zero volume, a spike
   expect(quantiles.every((row) => row.every((value, index) => index === 0 || value >= numberAt(row, index - 1)))).toBe(true)
 })
 
-it('issues nothing from too little history', async () => {
+it('produces no forecast from too little history', async () => {
   writeFileSync(join(folder, 'short.csv'), csvOf(candles.slice(-20)))
   const scores = await evaluate(['--candles', 'short.csv', '--from', '2024-01-01', '--to', '2025-01-01', '--hours', '1', '--out', 'q.csv'])
   expect(linesOf()).toHaveLength(1)
@@ -126,7 +126,7 @@ it.each([
   ['half an hour', changed('--hours', '0.5'), '--hours "0.5" must be'],
   ['an hour twice', changed('--hours', '6,6'), '--hours "6,6" must be'],
   ['an unknown option', [...ARGS, '--fast'], "Unknown option '--fast'"],
-])('refuses %s in a line', (_, args, words) => {
+])('rejects %s in a line', (_, args, words) => {
   expect(() => parseEvaluation(args, folder)).toThrow(EvaluationFailure)
   expect(() => parseEvaluation(args, folder)).toThrow(words)
 })
@@ -136,7 +136,7 @@ it.each([
   ['a file without its columns', () => 'bad.csv', 'has no column "open"'],
   ['days', () => 'days.csv', 'has a candle each 24 h: hourly or finer ones are needed.'],
   ['a file cut short', () => 'cut.csv.gz', 'is cut short'],
-])('refuses %s', async (_, name, words) => {
+])('rejects %s', async (_, name, words) => {
   writeFileSync(join(folder, 'bad.csv'), 'time,price\n1,2\n')
   writeFileSync(join(folder, 'days.csv'), csvOf(candles.slice(0, 9).map((candle, index) => ({ ...candle, time: START + index * 86_400 }))))
   writeFileSync(join(folder, 'cut.csv.gz'), gzipSync(csvOf(candles)).subarray(0, 2_000))
@@ -153,7 +153,7 @@ const run = (words: readonly string[]) =>
     )
   })
 
-it('prints JSON and nothing else, and one line with exit code 1 for wrong words', { timeout: 240_000 }, async () => {
+it('prints only JSON, and one line with exit code 1 for invalid arguments', { timeout: 240_000 }, async () => {
   const [[code, printed], wrong] = await Promise.all([run(ARGS), run(without('--hours'))])
   expect([code, JSON.parse(printed)]).toMatchObject([0, { horizons: [{ hours: 1 }, { hours: 24 }] }])
   expect(wrong).toEqual([1, '', 'forecast evaluate needs --hours.\n'])

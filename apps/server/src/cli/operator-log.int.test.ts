@@ -49,7 +49,7 @@ it.each<[line: string, command: string, parameters: object]>([
   ['admin limits set EMAIL 7', 'admin limits set', { daily_calls: 7 }],
   ['admin limits clear EMAIL', 'admin limits clear', { daily_calls: null }],
   ['admin sessions EMAIL --end all', 'admin sessions', { session: 'all', sessions_ended: 0 }],
-])('writes down "%s" with who, whom and what', async (line, command, parameters) => {
+])('records "%s" with the operator, the affected user and the action', async (line, command, parameters) => {
   await run(`${line.replace('EMAIL', 'made@example.org')} --by Ada`)
   expect((await logged(' --limit 1'))[0]).toEqual({
     number: expect.any(Number),
@@ -70,14 +70,14 @@ it.each([
   ['admin market replay step', {}],
   ['admin market replay speed 60', { speed: 60 }],
   ['admin market replay jump 2023-10-02T00:34:00Z', { to: '2023-10-02T00:34:00.000Z' }],
-])('writes down "%s", which is about nobody', async (line, parameters) => {
+])('records "%s", which concerns no user', async (line, parameters) => {
   await run(line)
   const [row] = await logged(' --limit 1')
   expect(row).toMatchObject({ by: null, user_id: null, user_email: null, parameters })
   expect(line).toContain(row?.command)
 })
 
-it('keeps the row of a command to the market that no server has answered', async () => {
+it('keeps the row of a market command that no server answered', async () => {
   const before = (await logged()).length
   marketAnswer = undefined
   await expect(run('admin market live')).rejects.toThrow('No running server')
@@ -85,7 +85,7 @@ it('keeps the row of a command to the market that no server has answered', async
   marketAnswer = ANSWERED
 })
 
-it('writes nothing down for what only reads, and for what was refused', async () => {
+it('records nothing for read-only and rejected commands', async () => {
   const before = await logged()
   for (const line of ['admin user list', 'admin sessions made@example.org', 'admin log', 'admin market replay status']) await run(line)
   const refused = [
@@ -100,7 +100,7 @@ it('writes nothing down for what only reads, and for what was refused', async ()
   expect(await logged()).toEqual(before)
 })
 
-it('shows the newest first, of one user where asked, as a table without control characters and never a password', async () => {
+it('lists the newest first, optionally for one user, as a table without control characters or passwords', async () => {
   await someone('other')
   await run('admin vip grant other@example.org')
   await run('admin user create odd@example.org --password-stdin --first-name A\u001b[31m')
@@ -116,11 +116,11 @@ it('shows the newest first, of one user where asked, as a table without control 
 })
 
 it.each(['update operator_log set command = $$x$$', 'delete from operator_log', 'truncate operator_log'])(
-  'keeps its rows: PostgreSQL refuses "%s"',
+  'protects its rows: PostgreSQL rejects "%s"',
   async (statement) => expect(t.db.$client.query(statement)).rejects.toThrow('rows of operator_log are final'),
 )
 
-it('changes nothing where the row cannot be written', async () => {
+it('changes nothing when the row cannot be written', async () => {
   const { user } = await someone('unwritten')
   await t.db.$client.query("alter table operator_log add constraint refuse check (command <> 'admin vip grant') not valid")
   await expect(run('admin vip grant unwritten@example.org')).rejects.toThrow('operator_log')
@@ -129,14 +129,14 @@ it('changes nothing where the row cannot be written', async () => {
   expect(rows).toEqual([{ is_vip: false }])
 })
 
-it('keeps what is about a user who is gone', async () => {
+it('keeps the rows of a deleted user', async () => {
   const { user } = await someone('gone')
   await run('admin vip grant gone@example.org')
   await t.db.$client.query('delete from users where id = $1', [user.user_id])
   expect(await logged(' --user gone@example.org')).toHaveLength(1)
 })
 
-it('lists the sessions of a user and ends one or all; the server tells their sockets', async () => {
+it('lists the sessions of a user and ends one or all; the server notifies their sockets', async () => {
   const first = await someone('sessions')
   const login = await t.post({
     path: '/auth/login',
@@ -166,7 +166,7 @@ it('lists the sessions of a user and ends one or all; the server tells their soc
   expect(await run('admin sessions sessions@example.org --json')).toBe('[]\n')
 })
 
-it("ends no other user's session", async () => {
+it('never ends a session of another user', async () => {
   const mine = await someone('mine')
   await someone('theirs')
   const [session] = JSON.parse(await run('admin sessions mine@example.org --json')) as { id: string }[]
@@ -210,7 +210,7 @@ it('removes a lost second factor after a warning, with a mail and a row, and the
   expect(await logged(' --user lost@example.org')).toHaveLength(1)
 })
 
-it('keeps the second factor where the mail cannot be queued', async () => {
+it('keeps the second factor when the mail cannot be queued', async () => {
   const id = await withFactor('unmailed')
   const fails = () => Promise.reject(new Error('no outbox'))
   await expect(run('admin factor unmailed@example.org --remove', fails)).rejects.toThrow('no outbox')

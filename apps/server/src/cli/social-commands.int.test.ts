@@ -41,7 +41,7 @@ const run = (...words: string[]) =>
     )
   })
 
-it('lists what was reported, a line each, and whole for programs', async () => {
+it('lists reports one per line, and in full for programs', async () => {
   const [ada, bob] = [await s.user(), await s.user()]
   const long = `Guaranteed gains \u202E ${'x'.repeat(200)}`
   const { id } = await s.post(ada.token, { text: long })
@@ -59,7 +59,7 @@ it('lists what was reported, a line each, and whole for programs', async () => {
   expect(json).toEqual([expect.objectContaining({ target: id, text: long, notes: ['Asks for money'] })])
 })
 
-it('hides a text and shows it again, and says so with the code 0', async () => {
+it('hides a text and shows it again, and exits with code 0', async () => {
   const ada = await s.user()
   const { id } = await s.post(ada.token)
   expect(await run('hide', id, '--by', 'Ada')).toEqual({ code: 0, out: `${id} is hidden.\n`, err: '' })
@@ -68,7 +68,7 @@ it('hides a text and shows it again, and says so with the code 0', async () => {
   expect(await s.idea(ada.token, id)).toMatchObject({ text: 'Up.' })
 })
 
-it('suspends a user and lets them post again', async () => {
+it('suspends a user and reinstates them', async () => {
   const ada = await s.user()
   expect(await say('suspend', ada.email)).toBe(`${ada.email} is suspended from posting.\n`)
   await expect(s.post(ada.token)).rejects.toThrow('403')
@@ -76,7 +76,7 @@ it('suspends a user and lets them post again', async () => {
   expect((await s.post(ada.token)).state).toBe('open')
 })
 
-it('ends with 1 where there is no such thing, and changes nothing', async () => {
+it('exits with code 1 and changes nothing when the target does not exist', async () => {
   const before = await s.db.execute(sql`select count(*) from operator_log`)
   expect(await run('hide', randomUUID())).toEqual({ code: 1, out: '', err: 'There is no such idea or comment.\n' })
   await expect(say('restore', randomUUID())).rejects.toMatchObject({ detail: 'There is no such idea or comment.' })
@@ -84,7 +84,7 @@ it('ends with 1 where there is no such thing, and changes nothing', async () => 
   expect((await s.db.execute(sql`select count(*) from operator_log`)).rows).toEqual(before.rows)
 })
 
-it('ends with 2 and the usage where it is no command', async () => {
+it('exits with code 2 and prints the usage for an unknown command', async () => {
   const { code, out, err } = await run('hide', 'x')
   expect([code, out]).toEqual([2, ''])
   expect(err).toMatch(/^"x" is no ID of an idea or a comment: one of "admin social reports".\n\nUsage: npm run aerie/)
@@ -96,4 +96,4 @@ it.each([
   [['reports', '--limit', '0'], '"0" is not a number of rows from 1 to 1000.'],
   [['reports', '--by', 'Ada'], '"admin social reports" has no --by.'],
   [['delete', 'x'], 'There is no command "admin social delete x".'],
-])('says what is wrong with %j before anything is touched', (words, said) => expect(() => say(...words)).toThrow(new UsageError(said)))
+])('reports what is wrong with %j before changing anything', (words, said) => expect(() => say(...words)).toThrow(new UsageError(said)))

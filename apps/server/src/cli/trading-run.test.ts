@@ -19,7 +19,7 @@ async function linesOf(text: string): Promise<string[]> {
 }
 
 describe('trading run', () => {
-  it('prints each event and the closing state last, whatever ends the lines', async () => {
+  it('prints each event and finally the closing state, with any line ending', async () => {
     const said = await linesOf(`${STAGE}\r\n\r\n{"t":1}\r\n`)
     expect(said.map((line) => Object.keys(Object(JSON.parse(line))))).toEqual([expect.arrayContaining(['event']), ['final']])
   })
@@ -29,17 +29,17 @@ describe('trading run', () => {
     await expect(linesOf('')).rejects.toBeInstanceOf(RunFault)
   })
 
-  it('takes U+2028 and U+2029 for text, as JSON does', async () => {
+  it('treats U+2028 and U+2029 as text, like JSON', async () => {
     await expect(linesOf(`${STAGE}\n{"t":1,"note":"a\u2028b\u2029c"}\n{"t":"soon"}`)).rejects.toThrow(/^line 3: t:/)
   })
 
-  it('refuses a line that is too long, and reads one of the greatest length', async () => {
+  it('rejects a line that is too long, and reads one of the maximum length', async () => {
     const line = (length: number) => `{"t":1}${' '.repeat(length - 7)}`
     expect(await linesOf(`${STAGE}\r\n${line(4_000_000)}\r\n`)).toHaveLength(2)
     await expect(linesOf(`${STAGE}\n${line(4_000_001)}\n`)).rejects.toThrow('A line is longer than 4,000,000 characters.')
   })
 
-  it('says when the file is not there, or not named', async () => {
+  it('reports a missing or unspecified file', async () => {
     await expect(runTrading([join(folder, 'nothing.jsonl')], () => undefined)).rejects.toThrow('cannot be read')
     await expect(runTrading([], () => undefined)).rejects.toBeInstanceOf(TradingRunFailure)
   })

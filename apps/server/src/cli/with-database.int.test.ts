@@ -40,7 +40,7 @@ it.each<[string, typeof forgetNewestMigration, string]>([
   expect(gunzipSync(readFileSync(file())).toString('utf8')).toContain(`"migrated":${before}`)
 })
 
-it('makes the tables of an empty database for any command but a backup, which says that there are none', async () => {
+it('creates the tables of an empty database for any command except a backup, which reports that there are none', async () => {
   await forgetTables(database.db)
   await expect(run('backup', file())).rejects.toThrow('The database has no tables of Aerie.')
   expect(await applied()).toBeUndefined()

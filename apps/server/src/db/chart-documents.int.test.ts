@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('keeps every chart that was saved in the table of charts, beside the documents that were there', async () => {
+it('migrates every saved chart from the charts table, and keeps the existing documents', async () => {
   const [ada, bob] = [randomUUID(), randomUUID()]
   const at = new Date(Date.UTC(2026, 0, 15))
   for (const [id, email] of [[ada, 'ada@example.org'] as const, [bob, 'bob@example.org'] as const])

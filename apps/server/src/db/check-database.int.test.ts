@@ -41,7 +41,7 @@ const refusal = async (url: string): Promise<string> => {
 }
 
 describe('an external PostgreSQL', () => {
-  it('needs a role that owns its database and nothing else', async () => {
+  it('needs only a role that owns its database', async () => {
     const { db, pool, close } = await connect(urlOf(await prepared(), app))
     await migrate(db)
     expect((await pool.query('select email from users')).rows).toEqual([])
@@ -77,12 +77,12 @@ describe('an external PostgreSQL', () => {
       'The database DATABASE has the encoding LATIN1, which cannot store every name',
     ],
     ['', `owner ${app} encoding 'SQL_ASCII' locale 'C' template template0`, 'The database DATABASE has the encoding SQL_ASCII'],
-  ])('is refused with the missing right or setting: %s %s', async (statements, options, words) => {
+  ])('is rejected with the missing privilege or setting: %s %s', async (statements, options, words) => {
     const database = await prepared(statements, options)
     expect(await refusal(urlOf(database, app))).toContain(words.replaceAll('DATABASE', database))
   })
 
-  it('is refused where its tables belong to another role', async () => {
+  it('is rejected when its tables belong to another role', async () => {
     const database = await prepared(
       `grant create on database DATABASE to ${app}; grant create on schema public to ${app}`,
       `owner ${other}`,
@@ -109,7 +109,7 @@ describe('an external PostgreSQL', () => {
     proxy.close()
   })
 
-  it.each(['last', 'first'] as const)('is refused behind a pooler in transaction mode that reuses the session freed %s', async (order) => {
+  it.each(['last', 'first'] as const)('is rejected behind a pooler in transaction mode that reuses the session freed %s', async (order) => {
     const pooler = await transactionPooler(urlOf(await prepared()), order)
     expect(await refusal(pooler.url)).toContain('DATABASE_URL names a connection pooler that assigns a session to each transaction')
     pooler.close()

@@ -19,7 +19,7 @@ const pidOf = async (client: Pick<PoolClient, 'query'>) =>
 const end = (pid: number | undefined) => database.db.execute(sql`select pg_terminate_backend(${pid}, 60000)`)
 const notes = async () => (await database.db.execute(sql`select id from notes order by id`)).rows.map(({ id }) => id)
 
-it('has all its connections after more of them were lost before their transaction began than it has', async () => {
+it('recovers its whole pool after losing more connections than it has before their transaction started', async () => {
   const { db, pool, close } = await open()
   const connect = pool.connect.bind(pool)
   Object.assign(pool, {
@@ -38,7 +38,7 @@ it('has all its connections after more of them were lost before their transactio
   await close()
 })
 
-it('replaces a connection that is lost in the middle of a transaction', async () => {
+it('replaces a connection that is lost during a transaction', async () => {
   const { db, pool, close } = await open(1)
   const lost = db.transaction(async (tx) => {
     await tx.execute(sql`insert into notes values (1)`)
@@ -52,7 +52,7 @@ it('replaces a connection that is lost in the middle of a transaction', async ()
   await close()
 })
 
-it('goes on with a connection whose transaction was rolled back, and undoes a nested one alone', async () => {
+it('reuses a connection after its transaction was rolled back, and rolls back a nested transaction alone', async () => {
   const { db, pool, close } = await open(1)
   const before = await pidOf(pool)
   const add = (id: number) => sql`insert into notes values (${id})`

@@ -73,7 +73,7 @@ it.each([
   breaking.close()
 })
 
-it('reports a connection that broke between two queries of a transaction the same way', async () => {
+it('reports a connection that broke between two queries of a transaction as an unavailable database', async () => {
   const client = await open.pool.connect()
   await client.query('begin')
   const broken = once(client, 'error')
@@ -94,12 +94,12 @@ it.each([
   expect(await codeOf(open.db.execute(sql`select 1`))).toBe('unavailable')
 })
 
-it('reports a write to a database that has become read-only the same way', async () => {
+it('reports a write to a database that has become read-only as an unavailable database', async () => {
   const write = open.db.transaction((tx) => tx.execute(sql`create table more (n int)`), { accessMode: 'read only' })
   expect(await codeOf(write)).toBe('unavailable')
 })
 
-it('does not blame the database for a connection to elsewhere', async () => {
+it('does not blame the database for a connection to another host', async () => {
   const elsewhere = createServer((request) => request.socket.resetAndDestroy())
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
   const port = portOf(elsewhere)
@@ -109,6 +109,6 @@ it('does not blame the database for a connection to elsewhere', async () => {
   expect(await codeOf(fetch(`http://127.0.0.1:${port}`))).toBe('internal')
 })
 
-it.each(['EPIPE', 'EROFS', 'E2BIG'])('does not take the system error %s for an error of PostgreSQL', (code) => {
+it.each(['EPIPE', 'EROFS', 'E2BIG'])('does not mistake the system error %s for a PostgreSQL error', (code) => {
   expect(databaseRefusal(Object.assign(new Error(`${code}: refused`), { code }))).toBeUndefined()
 })

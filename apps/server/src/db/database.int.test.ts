@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('gives each file a database that is migrated already', async () => {
+it('provides each test file with a migrated database', async () => {
   const { rows } = await database.db.execute(sql`select to_regclass('mail_outbox') as found`)
   expect(rows).toEqual([{ found: 'mail_outbox' }])
 })
 
-it('lets several processes migrate at once, and again', async () => {
+it('lets several processes migrate at once and repeatedly', async () => {
   const runs = await Promise.allSettled([migrate(database.db), migrate(database.db), migrate(database.db)])
   expect(runs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
 })
 
-it('counts every one of many conflicting serializable transactions exactly once', async () => {
+it('commits each of many conflicting serializable transactions exactly once', async () => {
   await database.db.execute(sql`insert into counter values (1, 0)`)
   const add = () =>
     serializable(database.db, async (tx) => {
@@ -39,7 +39,7 @@ it('counts every one of many conflicting serializable transactions exactly once'
   expect(rows).toEqual([{ n: 4 }])
 })
 
-it('hands on an error that is no conflict, at the first try', async () => {
+it('rethrows an error that is no conflict on the first attempt', async () => {
   let tries = 0
   const failing = serializable(database.db, async (tx) => {
     tries += 1
@@ -49,7 +49,7 @@ it('hands on an error that is no conflict, at the first try', async () => {
   expect(tries).toBe(1)
 })
 
-it('answers a conflict that outlasts all tries with 503 and when to come again', async () => {
+it('answers a conflict that outlasts all retries with 503 and Retry-After', async () => {
   await database.db.execute(sql`insert into counter values (2, 0)`)
   let tries = 0
   const beaten = serializable(database.db, async (tx) => {
@@ -62,7 +62,7 @@ it('answers a conflict that outlasts all tries with 503 and when to come again',
   expect([tries, code, retryAfterSeconds]).toEqual([8, 'unavailable', 1])
 })
 
-it('lets one at a time change what a user has, each seeing what the one before it did, and others of another user beside it', async () => {
+it('serializes changes of one user’s data, each seeing the previous one, while other users run in parallel', async () => {
   const [ada, bob] = [randomUUID(), randomUUID()]
   const at = new Date()
   for (const [id, email] of [[ada, 'ada@example.org'] as const, [bob, 'bob@example.org'] as const])
@@ -79,7 +79,7 @@ it('lets one at a time change what a user has, each seeing what the one before i
   await lockingUser(database.db, ada, () => lockingUser(database.db, bob, async () => undefined))
 })
 
-it('gives up after five seconds behind somebody who does not let go, and says so with 503', async () => {
+it('fails with 503 after five seconds behind a transaction that does not release its lock', async () => {
   const id = randomUUID()
   const at = new Date()
   await database.db
@@ -91,7 +91,7 @@ it('gives up after five seconds behind somebody who does not let go, and says so
   expect(appErrorOf(second)).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 })
 })
 
-it('outlives a connection that breaks between two queries of a transaction, and tells of it', async () => {
+it('survives and logs a connection that breaks between two queries of a transaction', async () => {
   const told: string[] = []
   const { pool, close } = await openDatabase(database.url, { onIdleError: (error) => void told.push(error.message) })
   const client = await pool.connect()

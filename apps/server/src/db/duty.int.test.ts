@@ -13,7 +13,7 @@ const of = (name: string, holder: string, pool = database.db.$client) => duty({ 
 const setUntil = (name: string, span: string, pool = database.db.$client) =>
   pool.query('update duties set until = now() + $2::interval where name = $1', [name, span])
 
-it('has one holder, whose term is over for good once another has taken it', async () => {
+it('has one holder, whose term ends for good once another has acquired it', async () => {
   // now() is constant within a transaction: no term expires by itself, however slow the machine.
   const { pool, close } = await openDatabase(database.url, { maxConnections: 1 })
   await pool.query('begin')
@@ -30,12 +30,12 @@ it('has one holder, whose term is over for good once another has taken it', asyn
   await close()
 })
 
-it('goes to one of many that ask at once', async () => {
+it('is granted to only one of many concurrent requests', async () => {
   const terms = await Promise.all(Array.from({ length: 20 }, (_, n) => of('many', `holder ${n}`).take()))
   expect(terms.filter((term) => term !== undefined)).toEqual([1])
 })
 
-it('is free where it is held for longer than anybody may: the clock was set back', async () => {
+it('is free when it is held for longer than the maximum term, because the clock was set back', async () => {
   await of('clock', 'dead').take()
   await setUntil('clock', '30 days')
   expect(await of('clock', 'next').take()).toBe(2)

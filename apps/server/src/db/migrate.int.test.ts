@@ -13,7 +13,7 @@ afterEach(() => database.close())
 
 const applied = () => appliedMigration(database.db.$client)
 
-it('refuses the tables of a newer program, and leaves them as they are', async () => {
+it('rejects the tables of a newer program, and leaves them unchanged', async () => {
   const known = (await applied()) ?? 0
   await knowNewerMigration(database.db)
   const newer = await applied()
@@ -26,7 +26,7 @@ it('refuses the tables of a newer program, and leaves them as they are', async (
   expect(await applied()).toBe(newer)
 })
 
-it('leaves tables of an older program to it where that one may be running', async () => {
+it('does not migrate the tables of an older program that may still be running', async () => {
   await migrate(database.db, { isShared: true })
   await forgetNewestMigration(database.db)
   const older = await applied()
@@ -36,7 +36,7 @@ it('leaves tables of an older program to it where that one may be running', asyn
   expect(await applied()).toBe(older)
 })
 
-it.each([{}, { isShared: true }])('makes the tables of an empty database, whoever may be on it: %j', async (options) => {
+it.each([{}, { isShared: true }])('creates the tables of an empty database regardless of other connections: %j', async (options) => {
   const newest = await applied()
   await forgetTables(database.db)
   expect(await applied()).toBeUndefined()

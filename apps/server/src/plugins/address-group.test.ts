@@ -11,4 +11,4 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('counts %s as %s', (ip, group) => expect(addressGroup(ip)).toBe(group))
+])('groups %s as %s', (ip, group) => expect(addressGroup(ip)).toBe(group))

@@ -56,7 +56,7 @@ const resolved = (response: unknown): string => {
   return JSON.stringify(name === undefined ? response : document.components.responses[name])
 }
 
-it('passes the rules of Redocly, with every example held against its schema', async () => {
+it('passes the Redocly rules, with every example validated against its schema', async () => {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
@@ -73,7 +73,7 @@ it('passes the rules of Redocly, with every example held against its schema', as
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-it('says of every operation what it is called, who may call it, what it takes and how it fails', () => {
+it('documents for every operation its name, its callers, its input and its errors', () => {
   expect(operations.length).toBeGreaterThan(190)
   expect(document.servers).toEqual([expect.objectContaining({ url: 'https://aerie.example' })])
   expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length)
@@ -91,13 +91,13 @@ it('says of every operation what it is called, who may call it, what it takes an
   expect(operations.filter(([, its]) => !succeeds(its)).map(([key]) => key)).toEqual([])
 })
 
-it('names no operation in its tables that is gone', () => {
+it('lists no removed operation in its tables', () => {
   const known = new Set(operations.map(([key]) => key))
   const named = [ROUTE_ERRORS, BODY_EXAMPLES, FILES].flatMap((table) => Object.keys(table))
   expect(named.filter((key) => !known.has(key))).toEqual([])
 })
 
-it('gives secrets only where responses are not compressed', () => {
+it('returns secrets only in uncompressed responses', () => {
   /** False positives: the name of a group, and a transaction hash. */
   const harmless = ['GET /api/v1/journal/statistics', 'POST /api/v1/chain/test-funds']
   const SECRET = /"(token|secret|recovery_codes|uri|link|key|passphrase|password)":/
@@ -120,7 +120,7 @@ function withSchemas(response: unknown): string {
   return [JSON.stringify(response), ...seen.values()].join('\n')
 }
 
-it('is a page whose links all lead somewhere, with ids as HTML wants them', () => {
+it('is a page whose links all resolve, with valid HTML ids', () => {
   const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
   expect(ids.filter((id) => !/^[\w-]+$/.test(id))).toEqual([])
   expect(new Set(ids).size).toBe(ids.length)
@@ -144,7 +144,7 @@ function compile(name: string, files: readonly string[]): string {
   }
 }
 
-it('makes a client by openapi-typescript that compiles strictly and knows the codes of errors', async () => {
+it('generates a client with openapi-typescript that compiles in strict mode and includes the error codes', async () => {
   writeFileSync(join(folder, 'paths.ts'), astToString(await openapiTypescript(text)))
   writeFileSync(
     join(folder, 'use-paths.ts'),
@@ -169,7 +169,7 @@ export async function isWrong(): Promise<boolean> {
   expect(compile('paths', ['paths.ts', 'use-paths.ts'])).toBe('')
 })
 
-it('makes a client by @hey-api/openapi-ts that compiles strictly and knows the codes of errors', async () => {
+it('generates a client with @hey-api/openapi-ts that compiles in strict mode and includes the error codes', async () => {
   await createClient({ input: JSON.parse(text), output: { path: join(folder, 'hey') }, logs: { level: 'silent', file: false } })
   writeFileSync(
     join(folder, 'use-hey.ts'),

@@ -52,14 +52,14 @@ async function opened(bytes: number, user = ''): Promise<Socket> {
   return socket
 }
 
-it('bounds what unfinished bodies of one user hold, and of one address for guests', async () => {
+it('limits the unfinished bodies of one user, and of one address for guests', async () => {
   await opened(600)
   expect(await statusOf(ask(600))).toBe('429')
   expect(await statusOf(ask(600, { user: 'ada' }))).toBe('200')
   expect(await statusOf(ask(300))).toBe('200')
 })
 
-it('bounds what unfinished bodies of everybody hold, and gives it back when they end', async () => {
+it('limits the unfinished bodies of everyone, and releases their share when they end', async () => {
   const first = await opened(800, 'ada')
   await opened(600, 'bob')
   expect(await statusOf(ask(300, { user: 'eve' }))).toBe('503')
@@ -67,7 +67,7 @@ it('bounds what unfinished bodies of everybody hold, and gives it back when they
   await expect.poll(async () => statusOf(ask(300, { user: 'eve' }))).toBe('200')
 })
 
-it('does not count answered requests, nor bodies that their route takes piece by piece', async () => {
+it('counts neither answered requests nor bodies that their route streams', async () => {
   for (let count = 0; count < 5; count += 1) expect(await statusOf(ask(800))).toBe('200')
   expect(await statusOf(ask(800, { path: '/stream' }))).toBe('200')
   await opened(800)

@@ -16,7 +16,7 @@ const PROXIES = [
   'X-NF-Client-Connection-IP X-Vercel-Forwarded-For X-Coming-From-Address Oxylabs-Client-IP X-ARR-ClientIP',
 ].join(' ')
 
-it.each(PROXIES.split(' '))('takes %s for the word of a proxy', (name) => {
+it.each(PROXIES.split(' '))('treats %s as a proxy header', (name) => {
   expect(isForwarded(asked({ [name.toLowerCase()]: '127.0.0.1' }))).toBe(true)
   expect(isLocalCaller(asked({ [name.toLowerCase()]: '' }))).toBe(false)
 })
@@ -31,7 +31,7 @@ it.each([
   'sec-fetch-site',
   'idempotency-key',
   'traceparent',
-])('sees nothing of a proxy in %s', (name) => expect(isLocalCaller(asked({ [name]: '1' }))).toBe(true))
+])('does not treat %s as a proxy header', (name) => expect(isLocalCaller(asked({ [name]: '1' }))).toBe(true))
 
 it.each([
   ['localhost', true],
@@ -42,7 +42,7 @@ it.each([
   ['', false],
   ['127.0.0.1.nip.io', false],
   ['', false],
-])('takes a caller that names %j for one of this machine: %s', (host, isLocal) => expect(isLocalCaller(asked({ host }))).toBe(isLocal))
+])('decides whether a caller that names the host %j is local: %s', (host, isLocal) => expect(isLocalCaller(asked({ host }))).toBe(isLocal))
 
-it('takes nobody from elsewhere for one of this machine', () =>
+it('treats no remote caller as local', () =>
   expect(['10.0.0.1', '203.0.113.9', '::ffff:10.0.0.1', ''].map((from) => isLocalCaller(asked({}, from)))).toEqual(Array(4).fill(false)))

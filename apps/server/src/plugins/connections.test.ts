@@ -77,7 +77,7 @@ function send(bytes: string) {
 const closeOf = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
 const statusLines = (text: string): string[] => text.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
-it('answers a request before it refuses the bytes behind it', async () => {
+it('responds to a request before it refuses the bytes behind it', async () => {
   await stage()
   const { text } = send(`${post('/orders', '{}')}BREW\r\n\r\n`)
   await answer(0, 'placed')
@@ -86,7 +86,7 @@ it('answers a request before it refuses the bytes behind it', async () => {
   expect(served).toHaveLength(1)
 })
 
-it('answers all requests before the broken one, in order', async () => {
+it('responds to all requests before the broken one, in order', async () => {
   await stage()
   const { text } = send(`${get('/1')}${get('/2')}\0`)
   await answer(0, 'first')
@@ -95,7 +95,7 @@ it('answers all requests before the broken one, in order', async () => {
   expect(await text).toMatch(/first.*second/s)
 })
 
-it('says nothing to what follows a request to close the connection', async () => {
+it('ignores anything after a request to close the connection', async () => {
   await stage()
   const { text } = send(`${get('/1', 'Connection: close')}${get('/2')}`)
   await answer(0, 'only')
@@ -103,7 +103,7 @@ it('says nothing to what follows a request to close the connection', async () =>
   expect(served).toHaveLength(1)
 })
 
-it('refuses a request whose own body is broken at once, since the rest of it never comes', async () => {
+it('refuses a request with a broken body at once, since the rest of it never arrives', async () => {
   await stage()
   const { text } = send('POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n')
   const { request } = await exchange(0)
@@ -112,7 +112,7 @@ it('refuses a request whose own body is broken at once, since the rest of it nev
   expect(request.complete).toBe(false)
 })
 
-it('does not answer a request twice when its body breaks after the response', async () => {
+it('does not respond to a request twice when its body breaks after the response', async () => {
   await stage()
   const { text, socket } = send('POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n')
   await answer(0, 'early')
@@ -135,7 +135,7 @@ it('serves pipelined requests one after the other', async () => {
   expect(served.map(({ request }) => request.url)).toEqual(['/1', '/2', '/3'])
 })
 
-it('serves nothing that waits on a connection that has closed', async () => {
+it('drops requests queued on a connection that has closed', async () => {
   await stage()
   const { socket } = send(`${get('/1')}${get('/2')}`)
   const { response } = await exchange(0)
@@ -144,14 +144,14 @@ it('serves nothing that waits on a connection that has closed', async () => {
   expect(served).toHaveLength(1)
 })
 
-it('resets a connection that sends more requests at once than anybody needs', async () => {
+it('resets a connection that pipelines too many requests', async () => {
   await stage({ waiting: 3 })
   const { text } = send(get('/').repeat(500))
   expect(await text).toBe('')
   expect(served).toHaveLength(1)
 })
 
-it('resets a client that takes nothing of its response', async () => {
+it('resets a client that reads nothing of its response', async () => {
   await stage({ stallMs: 40 })
   const socket = client().pause()
   socket.write(get('/'))
@@ -164,7 +164,7 @@ it('resets a client that takes nothing of its response', async () => {
   expect(response.writableFinished).toBe(false)
 })
 
-it('waits for a slow handler, and closes a connection only when its keep-alive time is over', async () => {
+it('waits for a slow handler, and closes a connection only after its keep-alive timeout', async () => {
   await stage({ stallMs: 20 })
   server.keepAliveTimeout = 1
   server.keepAliveTimeoutBuffer = 1
@@ -183,7 +183,7 @@ async function askWithoutReading(index: number, bytes: number): Promise<Socket> 
   return socket
 }
 
-it('refuses an address that has not read what it was sent, until it reads', async () => {
+it('refuses an address that has not read its responses, until it reads them', async () => {
   await stage({ unreadBytes: 100_000 })
   const [first] = [await askWithoutReading(0, 60_000), await askWithoutReading(1, 60_000)]
   const refused = send(get('/'))
@@ -196,7 +196,7 @@ it('refuses an address that has not read what it was sent, until it reads', asyn
   await answer(3)
 })
 
-it('counts what is under way, and forgets connections that have closed', async () => {
+it('counts the bytes in flight, and removes connections that have closed', async () => {
   await stage({ unreadBytes: 100_000 })
   const reading = client().pause()
   reading.write(get('/'))
@@ -210,7 +210,7 @@ it('counts what is under way, and forgets connections that have closed', async (
   await answer(1)
 })
 
-it('drops connections that have been idle for long before it refuses their address', async () => {
+it('drops long-idle connections before it refuses their address', async () => {
   await stage({ unreadBytes: 100_000, stallMs: 60_000 })
   const idle = await askWithoutReading(0, 90_000)
   const gone = closeOf(idle)
@@ -224,7 +224,7 @@ it('drops connections that have been idle for long before it refuses their addre
   await gone
 })
 
-it('lets an address with much unread keep no idle connections', async () => {
+it('keeps no idle connections of an address with many unread bytes', async () => {
   await stage({ unreadBytes: 100_000, stallMs: 20 })
   const gone = [closeOf(await askWithoutReading(0, 20_000)), closeOf(await askWithoutReading(1, 20_000))]
   now = 20
@@ -232,7 +232,7 @@ it('lets an address with much unread keep no idle connections', async () => {
   await expect(Promise.race(gone)).resolves.toBeUndefined()
 })
 
-it('counts no unread bytes for a trusted proxy, which speaks for many', async () => {
+it('counts no unread bytes for a trusted proxy, which serves many clients', async () => {
   await stage({ unreadBytes: 1_000 }, true)
   await askWithoutReading(0, 60_000)
   const { text } = send(get('/', 'Connection: close'))
@@ -240,7 +240,7 @@ it('counts no unread bytes for a trusted proxy, which speaks for many', async ()
   expect(statusLines(await text)).toEqual(['HTTP/1.1 200'])
 })
 
-it('serves only so many requests of one address at a time', async () => {
+it('limits the concurrent requests of one address', async () => {
   await stage({ serving: 2 })
   send(get('/'))
   send(get('/'))
@@ -251,7 +251,7 @@ it('serves only so many requests of one address at a time', async () => {
   await exchange(2)
 })
 
-it('answers a request before it refuses the tunnel behind it', async () => {
+it('responds to a request before it refuses the CONNECT behind it', async () => {
   await stage()
   const { text } = send(`${get('/1')}CONNECT y:1 HTTP/1.1\r\nHost: y:1\r\n\r\n`)
   await answer(0, 'first')
@@ -262,7 +262,7 @@ const handshake = (...headers: string[]): string =>
   get('/socket.io/?EIO=4&transport=websocket', 'Connection: Upgrade', 'Upgrade: websocket', ...headers)
 const KEY = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
 
-it('does not let an upgrade cut off the response before it', async () => {
+it('does not let an upgrade truncate the previous response', async () => {
   await stage()
   server.on('upgrade', () => expect.unreachable('upgraded'))
   const { text } = send(`${get('/1')}${handshake(...KEY)}`)
@@ -270,7 +270,7 @@ it('does not let an upgrade cut off the response before it', async () => {
   expect(statusLines(await text)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
 })
 
-it('leaves a connection alone once it has been upgraded', async () => {
+it('ignores a connection once it has been upgraded', async () => {
   await stage({ unreadBytes: 1_000 })
   server.on('upgrade', (_request, upgraded) => {
     clients.push(upgraded as Socket)

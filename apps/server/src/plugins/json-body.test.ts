@@ -25,4 +25,4 @@ it.each([
   ['an odd number of backslashes before u0000', '{"a":"\\\\\\u0000"}', NUL],
   ['no JSON at all', 'hello, "', undefined],
   ['nothing', '', undefined],
-])('judges the shape of a body: %s', (_what, text, fault) => expect(shapeFault(Buffer.from(text))).toBe(fault))
+])('checks the structure of a body: %s', (_what, text, fault) => expect(shapeFault(Buffer.from(text))).toBe(fault))

@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => aerie.close())
 
-it('names, types and describes every metric as Prometheus asks', async () => {
+it('names, types and describes every metric according to Prometheus conventions', async () => {
   await aerie.app.inject('/healthz')
   const families = familiesOf((await aerie.app.inject('/metrics')).body)
   expect(metricFaults(families)).toEqual([])
@@ -84,4 +84,4 @@ it.each([
   ['# HELP a A.\na 1\n', 'a: no type'],
   ['# HELP a_ms A.\n# TYPE a_ms gauge\na_ms 1\n', 'a_ms: no base unit'],
   ['# HELP a A.\n# TYPE a gauge\na 1\n# HELP a A.\n# TYPE a gauge\na 1\n', 'a: twice'],
-])('finds the fault of %j', (text, fault) => expect(metricFaults(familiesOf(text))).toEqual([fault]))
+])('detects the fault of %j', (text, fault) => expect(metricFaults(familiesOf(text))).toEqual([fault]))

@@ -39,7 +39,7 @@ const ask = async (path: string, options?: RequestInit) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-it('makes an answer once and gives it again, with all of its headers, until it is too old', async () => {
+it('builds a response once and reuses it, with all of its headers, until it expires', async () => {
   const first = await ask('/list/a')
   const again = await ask('/list/a')
   expect([first.text, again.text]).toEqual(['{"data":{"made":1}}', '{"data":{"made":1}}'])
@@ -51,7 +51,7 @@ it('makes an answer once and gives it again, with all of its headers, until it i
   expect(counted).toEqual([['/list/:name', 200]])
 })
 
-it('gives the browser a compressed answer, made once, with a tag of its own', async () => {
+it('sends the browser a compressed response, built once, with its own ETag', async () => {
   const plain = await ask('/big/a', { headers: { 'accept-encoding': 'identity' } })
   const first = await ask('/big/a', { headers: { 'accept-encoding': 'br' } })
   const again = await ask('/big/a', { headers: { 'accept-encoding': 'br' } })
@@ -65,7 +65,7 @@ it('gives the browser a compressed answer, made once, with a tag of its own', as
   expect(counted).toEqual([['/big/:name', 200]])
 })
 
-it('says 304 to who has it already, without a body or words of one', async () => {
+it('returns 304 to a client that already has it, without a body or content headers', async () => {
   const etag = defined((await ask('/list/a')).headers.get('etag'))
   const known = await ask('/list/a', { headers: { 'if-none-match': `W/${etag}` } })
   expect([known.status, known.text, known.headers.get('content-type')]).toEqual([304, '', null])
@@ -73,7 +73,7 @@ it('says 304 to who has it already, without a body or words of one', async () =>
   expect(counted).toEqual([['/list/:name', 304]])
 })
 
-it('lets every other request go its way: another address, another method, and all of them while the server stops', async () => {
+it('passes on every other request: another path, another method, and all of them during shutdown', async () => {
   await ask('/list/a')
   expect((await ask('/list/b')).text).toBe('{"data":{"made":2}}')
   expect((await ask('/list/a', { method: 'POST' })).status).toBe(404)
@@ -84,7 +84,7 @@ it('lets every other request go its way: another address, another method, and al
   expect(counted).toEqual([])
 })
 
-it('keeps one answer for however many addresses that ask for the same, and no address that says more than the route reads', async () => {
+it('caches one response for all equivalent URLs, and no URL with parameters that the route ignores', async () => {
   for (let index = 0; index < 3_000; index += 1) await app.inject(`/candles/BTC?limit=5&y=${index}`)
   await app.inject('/candles/BTC?y=1&limit=5&limit=5')
   expect(made).toBe(1)
@@ -96,7 +96,7 @@ it('keeps one answer for however many addresses that ask for the same, and no ad
   expect(answers.size()).toMatchObject({ answers: 2, addresses: 3 })
 })
 
-it('holds no more than its caps, however many different things are asked, and lets go of what is old', async () => {
+it('stays within its caps, however many different requests arrive, and evicts old entries', async () => {
   for (let index = 0; index < 3_000; index += 1) await app.inject(`/candles/BTC?from=${index}`)
   expect(made).toBe(3_000)
   expect(answers.size()).toMatchObject({ answers: 1_000, addresses: 2_000 })
@@ -108,18 +108,18 @@ it('holds no more than its caps, however many different things are asked, and le
   expect(answers.size()).toMatchObject({ answers: 1, addresses: 1 })
 })
 
-it('never keeps a failure', async () => {
+it('never caches a failure', async () => {
   expect((await ask('/broken')).status).toBe(500)
   expect((await ask('/broken')).status).toBe(500)
   expect(counted).toEqual([])
 })
 
-it('shares one making among those who ask at the same time', async () => {
+it('shares one computation among concurrent requests', async () => {
   const texts = await Promise.all([ask('/list/c'), ask('/list/c'), ask('/list/c')])
   expect(new Set(texts.map(({ text }) => text))).toEqual(new Set(['{"data":{"made":1}}']))
 })
 
-it('hands on to whatever listened before it', async () => {
+it('falls through to the previous request listener', async () => {
   const server: Server = createServer((_request, response) => response.end('behind'))
   const answers = readyAnswers({})
   serveReadyAnswers(server, { answers, isOpen: () => true, onAnswered: () => undefined })

@@ -32,7 +32,7 @@ describe('a response', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('is compressed by %s for a caller that accepts it', async (encoding, decompress) => {
+  ])('is compressed with %s for a caller that accepts it', async (encoding, decompress) => {
     const answer = await ask('/rows', encoding)
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
@@ -47,7 +47,7 @@ describe('a response', () => {
     ['logs in', '/api/v1/auth/rows', 'br'],
     ['reads the account', '/api/v1/account', 'br'],
     ['gets an archive', '/bytes', 'br'],
-  ])('is sent as it is to a caller that %s', async (_what, url, accepted) => {
+  ])('is sent uncompressed to a caller that %s', async (_what, url, accepted) => {
     const answer = await ask(url, accepted)
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined])
   })
@@ -59,14 +59,14 @@ describe('a response', () => {
 })
 
 describe('a stream', () => {
-  it('is compressed as it goes', async () => {
+  it('is compressed while it is sent', async () => {
     const answer = await ask('/csv', 'gzip')
     expect([answer.headers['content-encoding'], answer.headers['content-length']]).toEqual(['gzip', undefined])
     expect(gunzipSync(answer.rawPayload).toString()).toBe(csv.join(''))
     expect((await ask('/csv')).body).toBe(csv.join(''))
   })
 
-  it('is cut off where it fails, so that nobody takes the beginning for the whole', async () => {
+  it('is aborted on failure, so that no client mistakes a partial response for a complete one', async () => {
     app.get('/failing', (_request, reply) =>
       reply.type('text/csv').send(
         Readable.from(
@@ -84,7 +84,7 @@ describe('a stream', () => {
     await expect(once(response, 'end')).rejects.toThrow('aborted')
   })
 
-  it('ends with the client that goes away', async () => {
+  it('ends when the client disconnects', async () => {
     const source = Readable.from(
       (async function* () {
         for (;;) yield csv.join('')
@@ -101,7 +101,7 @@ describe('a stream', () => {
 })
 
 describe('a representation', () => {
-  it('has a tag of its own in each encoding, and 304 for the one that the caller has', async () => {
+  it('has its own ETag in each encoding, and returns 304 for the one that the caller has', async () => {
     const tags = await Promise.all(['br', 'gzip', undefined].map(async (each) => (await ask('/page', each)).headers.etag))
     expect(new Set(tags).size).toBe(3)
     const known = await ask('/page', 'br', { 'if-none-match': String(tags[0]) })
@@ -114,7 +114,7 @@ describe('a representation', () => {
     expect((await ask('/page', 'gzip', { 'if-none-match': String(tags[0]) })).statusCode).toBe(200)
   })
 
-  it('names its true length in a 304 to HEAD', async () => {
+  it('reports its true length in a 304 to HEAD', async () => {
     const { headers } = await ask('/page', 'br')
     const known = await app.inject({
       method: 'HEAD',
@@ -133,10 +133,10 @@ it.each([
   ['*', 'br'],
   ['br;q=0, *', 'gzip'],
   ['deflate', 'identity'],
-])('chooses for %s the encoding %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding))
+])('selects for %s the encoding %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding))
 
 // With a quadratic regular expression, a header of 15 kB took a second.
-it('reads the longest header in the time of its length', () => {
+it('parses the longest header in linear time', () => {
   const accepted = `${'\t'.repeat(15_000)}x;${' '.repeat(500)}q=1`
   for (let count = 0; count < 500; count += 1) expect(chooseEncoding(accepted)).toBe('identity')
 })

@@ -10,7 +10,7 @@ it.each([
   ['no sense', 'http://:hunter2@', 'an address'],
   ['letters before it', 'url_https://node.example/hunter2', 'url_node.example'],
   ['no host', 'HTTP+UNIX:///run/hunter2', 'an address'],
-])('names the host alone of an address with %s, in a message and in those of its causes', (_what, url, shown) => {
+])('shows only the host of a URL with %s, in a message and in those of its causes', (_what, url, shown) => {
   const fault = new Error(`outer\n\nURL: ${url}\nbody "${url}"`, { cause: new Error(`inner ${url}`) })
   expect(errorForLog(fault)).toMatchObject({
     message: `outer\n\nURL: ${shown}\nbody "${shown}"`,
@@ -19,10 +19,10 @@ it.each([
   expect(logged(fault)).not.toContain('hunter2')
 })
 
-it('shows no address in a message that looks like a stack', () =>
+it('shows no URL in a message that looks like a stack', () =>
   expect(logged(new Error('failed\n    at https://node.example/hunter2'))).not.toContain('hunter2'))
 
-it('says where in our files it came from, and all of a message without addresses', () => {
+it('shows the stack frames in our files, and the whole message if it has no URLs', () => {
   const fault = new Error('at 10:30 a/b://')
   fault.stack = 'Error: x\n    at run (file:///srv/aerie/main.ts:1:2)'
   expect(errorForLog(fault)).toMatchObject({ message: 'at 10:30 a/b://', stack: ['at run (file:///srv/aerie/main.ts:1:2)'] })

@@ -16,7 +16,7 @@ function guarded() {
   return { logged, time, post }
 }
 
-it('logs which origin, host and setting disagree when it refuses a page', async () => {
+it('logs which origin, host and setting conflict when it refuses a page', async () => {
   const { logged, post } = guarded()
   expect(await post({ host: 'aerie.example.org', origin: PUBLIC_URL })).toBe(200)
   expect(logged).toEqual([])

@@ -4,7 +4,7 @@ import { PAGE_POLICY, pageHeadersOf, SIGNER_POLICY } from './security-headers.ts
 const CLOSED = { walletConnectProjectId: undefined, isSafeApp: false }
 const named = (policy: string) => policy.match(/(?:https|wss):\S+?(?=[;\s]|$)/g)
 
-it('lets a page speak to nobody else, unless the operator has set up WalletConnect, and then to it alone', () => {
+it('restricts a page to its own origin, plus WalletConnect only if the operator has set it up', () => {
   expect(pageHeadersOf(CLOSED)).toEqual({ 'content-security-policy': PAGE_POLICY, 'x-frame-options': 'DENY' })
   expect(PAGE_POLICY).not.toMatch(/https?:|wss?:/)
   const { 'content-security-policy': widened } = pageHeadersOf({ ...CLOSED, walletConnectProjectId: 'an-id' })
@@ -13,7 +13,7 @@ it('lets a page speak to nobody else, unless the operator has set up WalletConne
   expect(widened).toContain("frame-ancestors 'none'")
 })
 
-it("lets nobody frame a page, unless the operator has let in Safe's page, and then it alone", () => {
+it("forbids framing a page, except by Safe's page if the operator has allowed it", () => {
   expect(PAGE_POLICY).toContain("frame-ancestors 'none'")
   const opened = pageHeadersOf({ ...CLOSED, isSafeApp: true })
   expect(opened['x-frame-options']).toBeUndefined()
@@ -21,7 +21,7 @@ it("lets nobody frame a page, unless the operator has let in Safe's page, and th
   expect(opened['content-security-policy']).toBe(PAGE_POLICY.replace("frame-ancestors 'none'", 'frame-ancestors https://app.safe.global'))
 })
 
-it('lets a page make one script address where a signer is set, and lets that worker reach nothing', () => {
+it('allows one trusted-types policy where a signer is set, and lets that worker connect to nothing', () => {
   expect(PAGE_POLICY).toContain("trusted-types 'none'")
   const { 'content-security-policy': opened } = pageHeadersOf({ ...CLOSED, hasSigner: true })
   expect(opened).toBe(PAGE_POLICY.replace("trusted-types 'none'", 'trusted-types aerie-signer'))

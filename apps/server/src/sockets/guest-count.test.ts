@@ -5,7 +5,7 @@ import { GuestCount } from './socket-limits.ts'
 const connection = (readyState: 'open' | 'closed' = 'open') => Object.assign(new EventEmitter(), { readyState })
 const limits = { guestsPerAddress: 2, guests: 3 }
 
-it('lets no more guests in from one address than its limit, until one has gone', () => {
+it('admits no more guests from one address than its limit, until one has left', () => {
   const guests = new GuestCount(limits)
   const first = connection()
   expect([first, connection(), connection()].map((one) => guests.enter(one, '192.0.2.1'))).toEqual([
@@ -18,7 +18,7 @@ it('lets no more guests in from one address than its limit, until one has gone',
   expect(guests.enter(connection(), '192.0.2.1')).toBeUndefined()
 })
 
-it('lets no more guests in from everywhere than its limit, and counts those of this machine among them', () => {
+it('admits no more guests in total than its limit, including those of this machine', () => {
   const guests = new GuestCount(limits)
   for (const address of [undefined, undefined, undefined]) expect(guests.enter(connection(), address)).toBeUndefined()
   expect(guests.enter(connection(), '192.0.2.1')).toContain('right now')

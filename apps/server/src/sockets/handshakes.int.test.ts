@@ -61,7 +61,7 @@ const plainHandshake = (url: string, visitor: string): Promise<string> =>
 const FEW = { handshakes: { burst: 3, perSecond: 0.001 } } as const
 const PROXY = { trustedProxies: ['127.0.0.1'] } as const
 
-it('opens no more connections from one address than its share, and says for how long', async () => {
+it('accepts no more connections from one address than its share, and sends Retry-After', async () => {
   const url = await stage(FEW, PROXY)
   for (let count = 0; count < 3; count += 1) await connect(url, '192.0.2.1')
   await expect(connect(url, '192.0.2.1')).rejects.toThrow('429')
@@ -70,18 +70,18 @@ it('opens no more connections from one address than its share, and says for how 
   await connect(url, '192.0.2.2')
 })
 
-it('counts the proxy as one visitor where nobody trusts it, whatever its headers say', async () => {
+it('counts an untrusted proxy as one visitor, whatever its headers contain', async () => {
   const url = await stage(FEW)
   for (const visitor of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await connect(url, visitor)
   await expect(connect(url, '192.0.2.4')).rejects.toThrow('429')
 })
 
-it('has no such share for programs on this machine', async () => {
+it('does not limit programs on this machine', async () => {
   const url = await stage(FEW)
   for (let count = 0; count < 6; count += 1) await expect(connect(url)).resolves.toBeDefined()
 })
 
-it('refuses guests where an address has as many as it may, and lets users of it in', async () => {
+it('refuses guests from an address at its limit, and admits users from it', async () => {
   const url = await stage({ guestsPerAddress: 2 }, PROXY)
   for (let count = 0; count < 2; count += 1) await enter(url, '192.0.2.1')
   await expect(enter(url, '192.0.2.1')).rejects.toThrow('Too many visitors from this address')
@@ -89,7 +89,7 @@ it('refuses guests where an address has as many as it may, and lets users of it 
   await enter(url, '192.0.2.2')
 })
 
-it('refuses guests where there are as many as there may be in all', async () => {
+it('refuses guests once the total limit is reached', async () => {
   const url = await stage({ guests: 2 }, PROXY)
   for (const visitor of ['192.0.2.1', '192.0.2.2']) await enter(url, visitor)
   await expect(enter(url, '192.0.2.3')).rejects.toThrow('Too many visitors right now')

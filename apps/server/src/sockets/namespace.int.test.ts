@@ -145,7 +145,7 @@ it.each([
   ['no JSON', '42/test,["echo",'],
   ['no list', '42/test,{"echo":1}'],
   ['a prototype', '42/test,["echo",{"__proto__":{"text":"x"}}]'],
-])('answers %s with an error, does nothing, and goes on', async (_what, packet) => {
+])('responds to %s with an error, does nothing, and continues', async (_what, packet) => {
   const { raw, seen } = await stage()
   const client = await raw()
   client.send(packet)
@@ -155,7 +155,7 @@ it.each([
   expect([seen.events, seen.errors]).toEqual([['echo'], []])
 })
 
-it('answers a message with attachments with an error, drops them, and goes on', async () => {
+it('responds to a message with attachments with an error, drops them, and continues', async () => {
   const { raw, seen } = await stage()
   const client = await raw()
   client.send('452-/test,["echo",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]')
@@ -169,7 +169,7 @@ it('answers a message with attachments with an error, drops them, and goes on', 
   expect(seen.events).toEqual(['echo'])
 })
 
-it('drops acknowledgements of nothing', async () => {
+it('drops acknowledgements that match nothing', async () => {
   const { raw, seen } = await stage()
   const client = await raw()
   client.send('43/test,0["x"]')
@@ -181,7 +181,7 @@ it('drops acknowledgements of nothing', async () => {
   expect([seen.events, client.heard.filter((text) => text.includes('error'))]).toEqual([['echo'], []])
 })
 
-it.each(['fail', 'failLater'])('tells of what %s throws in words that hide it, and goes on', async (event) => {
+it.each(['fail', 'failLater'])('reports an error thrown by %s without its details, and continues', async (event) => {
   const { open, seen } = await stage()
   const client = open()
   client.socket.emit(event, {}, () => undefined)
@@ -192,7 +192,7 @@ it.each(['fail', 'failLater'])('tells of what %s throws in words that hide it, a
   expect(seen.errors).toHaveLength(1)
 })
 
-it('ends a connection that cannot be served with a reason, and nobody else', async () => {
+it('disconnects a connection that cannot be served with a reason, and no other', async () => {
   const { open, seen } = await stage({}, 'serve')
   const client = open()
   await vi.waitFor(() => expect(client.socket.connected || client.heard.length > 0).toBe(true))
@@ -202,7 +202,7 @@ it('ends a connection that cannot be served with a reason, and nobody else', asy
   expect(seen.errors).toHaveLength(1)
 })
 
-it('survives what a leaving connection throws', async () => {
+it('survives an error thrown when a connection leaves', async () => {
   const { open, seen, channel } = await stage({}, 'onLeave')
   const client = open()
   client.socket.emit('echo', { text: 'x' })
@@ -211,7 +211,7 @@ it('survives what a leaving connection throws', async () => {
   await vi.waitFor(() => expect([seen.left, seen.errors.length, channel.size()]).toEqual([1, 1, 0]))
 })
 
-it('blames nobody where a token cannot be checked', async () => {
+it('blames no client if a token cannot be checked', async () => {
   const { url, seen } = await stage()
   const client = await rawSocket(url)
   client.send('40/test,{"token":"throws"}')
@@ -220,7 +220,7 @@ it('blames nobody where a token cannot be checked', async () => {
   client.end()
 })
 
-it('serves nothing at the root', async () => {
+it('serves nothing at the root namespace', async () => {
   const { url } = await stage()
   const client = await rawSocket(url)
   client.send('40')
@@ -228,7 +228,7 @@ it('serves nothing at the root', async () => {
   client.end()
 })
 
-it('does not let one connection in twice', async () => {
+it('does not admit one connection twice', async () => {
   const { url, channel } = await stage()
   const client = await rawSocket(url)
   client.send('40/test,{"token":"good:ann:s"}')
@@ -237,7 +237,7 @@ it('does not let one connection in twice', async () => {
   await vi.waitFor(() => expect(channel.size()).toBe(0))
 })
 
-it('works on nothing for who has gone, and says nothing to nobody', async () => {
+it('does no work for a client that has left, and sends nothing to it', async () => {
   const { open, seen, gates } = await stage()
   const client = open()
   client.socket.emit('wait', {})
@@ -251,7 +251,7 @@ it('works on nothing for who has gone, and says nothing to nobody', async () => 
   expect(seen.errors).toEqual([])
 })
 
-it('ends a burst of 5,000 events with a reason, having looked at 60', async () => {
+it('disconnects a burst of 5,000 events with a reason, after reading 60', async () => {
   // No refill: only the burst counts, however slowly a busy machine reads.
   const { raw, open, seen } = await stage({ packets: { ...SOCKET_LIMITS.packets, perSecond: 0 } })
   const [client, other] = [await raw(), open('bob')]
@@ -263,7 +263,7 @@ it('ends a burst of 5,000 events with a reason, having looked at 60', async () =
   await other.next('echo')
 })
 
-it('ends who sends nothing but WebSocket pings', async () => {
+it('disconnects a client that sends only WebSocket pings', async () => {
   const { raw, seen } = await stage()
   const client = await raw()
   client.stopReading()
@@ -271,7 +271,7 @@ it('ends who sends nothing but WebSocket pings', async () => {
   await vi.waitFor(() => expect(seen.left).toBe(1))
 })
 
-it('takes so many sockets of a user that all come at once', async () => {
+it('limits the sockets of a user that all connect at once', async () => {
   const { open, channel } = await stage({ socketsPerUser: 2 })
   const many = Array.from({ length: 12 }, () => open())
   await vi.waitFor(() =>
@@ -281,7 +281,7 @@ it('takes so many sockets of a user that all come at once', async () => {
   expect(channel.count('ann')).toBe(2)
 })
 
-it('counts the commands of a user over all sockets, and keeps them connected', async () => {
+it('counts the commands of a user across all sockets, and keeps them connected', async () => {
   const { open, seen } = await stage({ commands: { burst: 10, perSecond: 0 } })
   const [one, two, bob] = [open(), open(), open('bob')]
   for (let count = 0; count < 8; count += 1) one.socket.emit('nothing')
@@ -294,7 +294,7 @@ it('counts the commands of a user over all sockets, and keeps them connected', a
   expect([seen.events.length, one.socket.connected, two.socket.connected]).toEqual([11, true, true])
 })
 
-it('counts the bytes of a user over all sockets, and works on nothing while they are overdrawn', async () => {
+it('counts the bytes of a user across all sockets, and executes nothing while they are overdrawn', async () => {
   const { open, seen } = await stage({ bytesOut: { burst: 100 * KB, perSecond: 0 } })
   const [one, two, bob] = [open(), open(), open('bob')]
   one.socket.emit('give', { kilobytes: 60 })
@@ -309,7 +309,7 @@ it('counts the bytes of a user over all sockets, and works on nothing while they
   expect(seen.events).toHaveLength(3)
 })
 
-it('works on so many commands of a user at once', async () => {
+it('limits the concurrent commands of a user', async () => {
   const { open, seen, gates } = await stage({ running: 3 })
   const [one, two, bob] = [open(), open(), open('bob')]
   for (let count = 0; count < 3; count += 1) one.socket.emit('wait', {})
@@ -325,7 +325,7 @@ it('works on so many commands of a user at once', async () => {
   expect(two.all('error')).toEqual([{ code: 'rate_limited', message: expect.anything() }])
 })
 
-it('takes so many sockets of a user, and says so to the next', async () => {
+it('limits the sockets of a user, and reports the limit to the next one', async () => {
   const { open, url } = await stage({ socketsPerUser: 2 })
   for (const client of [open(), open()]) await vi.waitFor(() => expect(client.socket.connected).toBe(true))
   const third = await rawSocket(url)
@@ -336,7 +336,7 @@ it('takes so many sockets of a user, and says so to the next', async () => {
   third.end()
 })
 
-it('keeps no more than its limit for who never reads, and ends that connection', async () => {
+it('buffers no more bytes than its limit for a client that never reads, and disconnects it', async () => {
   const waiting = { bytes: 2_048 * KB, packets: 1_024 }
   const { raw, open, seen } = await stage({
     waiting,
@@ -354,7 +354,7 @@ it('keeps no more than its limit for who never reads, and ends that connection',
   await other.next('echo')
 })
 
-it('keeps no more packets than its limit for who never reads', async () => {
+it('buffers no more packets than its limit for a client that never reads', async () => {
   const waiting = { bytes: 1e9, packets: 10 }
   const { raw, seen } = await stage({
     waiting,
@@ -369,7 +369,7 @@ it('keeps no more packets than its limit for who never reads', async () => {
   expect(seen.mostWaiting).toBeLessThanOrEqual(11 * 256 * KB)
 })
 
-it('tells all sockets of a user, the others of one, and those of one session', async () => {
+it('notifies all sockets of a user, or those of one session, and no others', async () => {
   const { open, channel } = await stage()
   const [one, two, bob] = [open(), open(), open('bob')]
   await vi.waitFor(() => expect([one, two, bob].map(({ socket }) => socket.connected)).toEqual([true, true, true]))

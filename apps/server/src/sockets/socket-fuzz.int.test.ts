@@ -156,21 +156,25 @@ async function faultsOf(namespace: Namespace, packets: readonly Packet[]): Promi
   ]
 }
 
-it.each(NAMESPACES)('lives through hostile events on $name, answers each bad one by error, and goes on', PATIENCE, async (namespace) => {
-  const witness = await openIn(namespace)
-  const numRuns = Math.round(CONNECTIONS * (SHARES[namespace.name] ?? 0))
-  const packets = fc.array(eventsOf(namespace), { minLength: 1, maxLength: PACKETS, size: 'max' })
-  const property = fc.asyncProperty(packets, async (some) => {
-    expect(await faultsOf(namespace, some)).toEqual([])
-  })
-  await fc.assert(property, { seed: SEED, numRuns })
-  expect(await ask(witness, namespace)).toBe(true)
-  witness.end()
-})
+it.each(NAMESPACES)(
+  'survives hostile events on $name, responds to each bad one with an error, and continues',
+  PATIENCE,
+  async (namespace) => {
+    const witness = await openIn(namespace)
+    const numRuns = Math.round(CONNECTIONS * (SHARES[namespace.name] ?? 0))
+    const packets = fc.array(eventsOf(namespace), { minLength: 1, maxLength: PACKETS, size: 'max' })
+    const property = fc.asyncProperty(packets, async (some) => {
+      expect(await faultsOf(namespace, some)).toEqual([])
+    })
+    await fc.assert(property, { seed: SEED, numRuns })
+    expect(await ask(witness, namespace)).toBe(true)
+    witness.end()
+  },
+)
 
-it('has sent as many as were meant', () => expect(sent).toBeGreaterThanOrEqual(LEAST_PACKETS))
+it('has sent at least the intended number of packets', () => expect(sent).toBeGreaterThanOrEqual(LEAST_PACKETS))
 
-it('ends at most the connection of who sends what Socket.IO cannot read', PATIENCE, async () => {
+it('disconnects at most the client that sends what Socket.IO cannot parse', PATIENCE, async () => {
   const live = itemAt(NAMESPACES, 0)
   const witness = await openIn(live)
   const property = fc.asyncProperty(fc.array(malformedPackets, { minLength: 1, maxLength: 5 }), async (packets) => {
@@ -186,7 +190,7 @@ it('ends at most the connection of who sends what Socket.IO cannot read', PATIEN
   witness.end()
 })
 
-it('lives through the packets that ended it once', async () => {
+it('survives the packets that once crashed it', async () => {
   const mirror = itemAt(NAMESPACES, 2)
   const join: Packet = { frames: ['42/mirror,7["join"]'], event: { name: 'join', args: [] } }
   const brackets = `${'['.repeat(30_000)}${']'.repeat(30_000)}`

@@ -26,7 +26,7 @@ beforeEach(() => {
   queryClient.setQueryData(alertsQuery.queryKey, [on])
 })
 
-it('sends changes one after the other, and shows the newest whatever an older answer says', async () => {
+it('sends changes one after the other, and shows the newest whatever an older response contains', async () => {
   const first = Promise.withResolvers<AlertRow>()
   pause.mockReturnValueOnce(first.promise).mockResolvedValueOnce(on)
   const changes = [pauseAlert(on, true), pauseAlert(off, false)]
@@ -39,7 +39,7 @@ it('sends changes one after the other, and shows the newest whatever an older an
   expect(pause.mock.calls.map(([, paused]) => paused)).toEqual([true, false])
 })
 
-it('makes an alert again as it was when it was deleted, after quick changes before', async () => {
+it('restores a deleted alert as it was, after quick changes before', async () => {
   pause.mockResolvedValueOnce(off).mockResolvedValueOnce(on)
   remove.mockResolvedValueOnce(null)
   create.mockResolvedValueOnce(testAlert(2))
@@ -50,7 +50,7 @@ it('makes an alert again as it was when it was deleted, after quick changes befo
   expect(pause).toHaveBeenCalledTimes(2)
 })
 
-it('keeps what waits on show where one before it is refused, and then reads what holds', async () => {
+it('keeps showing pending changes when an earlier one is refused, and then reads the current state', async () => {
   const other = testAlert(2)
   queryClient.setQueryData(alertsQuery.queryKey, [on, other])
   const second = Promise.withResolvers<AlertRow>()
@@ -65,7 +65,7 @@ it('keeps what waits on show where one before it is refused, and then reads what
   expect(seen?.state.isInvalidated).toBe(true)
 })
 
-it('reads no list between changes, and none that was asked for before them is taken', async () => {
+it('reads no list between changes, and ignores one requested before them', async () => {
   const older = Promise.withResolvers<readonly AlertRow[]>()
   all.mockReturnValueOnce(older.promise)
   const asked = queryClient.fetchQuery({ ...alertsQuery, staleTime: 0 }).catch(() => undefined)

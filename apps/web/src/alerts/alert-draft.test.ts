@@ -12,7 +12,7 @@ const problems = (given: Partial<AlertDraft>) => {
   return read.ok ? {} : read.problems
 }
 
-describe('what is sent', () => {
+describe('the request body', () => {
   it('keeps the level as it was typed, as text', () => {
     const read = readDraft(draft({ level: '70,000.50' }), NOW)
     expect(read).toEqual({
@@ -22,20 +22,20 @@ describe('what is sent', () => {
   })
 
   it.each(['price', 'change', 'volume', 'volatility', 'forecast', 'order_filled', 'liquidation', 'unlock'] as const)(
-    'is what the server takes for the kind %s',
+    'matches the server schema for the kind %s',
     (kind) => {
       const read = readDraft(draft({ kind, repeat: 'every', note: ' sell half ', expires: '2027-01-01T00:00' }), NOW)
       expect(read.ok && z.safeParse(alertBody, read.body).success).toBe(true)
     },
   )
 
-  it('leaves out what the kind has no use for', () => {
+  it('omits fields that the kind does not use', () => {
     const read = readDraft(draft({ kind: 'unlock', symbol: 'BTC' }), NOW)
     expect(read).toEqual({ ok: true, body: { kind: 'unlock', repeat: 'once', channels: ['app'] } })
   })
 })
 
-describe('what is wrong is said field by field', () => {
+describe('errors by field', () => {
   it.each([
     [{ level: '' }, 'level'],
     [{ level: '0' }, 'level'],
@@ -52,12 +52,12 @@ describe('what is wrong is said field by field', () => {
     [{ channels: [] }, 'channels'],
   ] satisfies [Partial<AlertDraft>, string][])('%j: %s', (given, field) => expect(Object.keys(problems(given))).toEqual([field]))
 
-  it.each(['0', '-5', ' - 0.1', '−3'])('says of %s that it is not above 0', (level) =>
+  it.each(['0', '-5', ' - 0.1', '−3'])('reports that %s is not above 0', (level) =>
     expect(problems({ level })).toEqual({ level: 'Enter a value above 0.' }),
   )
 })
 
-it('knows whether a price alert is true already, and nothing where it cannot', () => {
+it('detects whether a price alert is already true, and returns nothing if it cannot', () => {
   expect([isTrueAt(draft(), 71_000), isTrueAt(draft(), 70_000), isTrueAt(draft({ direction: 'below' }), 69_000)]).toEqual([
     true,
     false,
@@ -70,7 +70,7 @@ it('knows whether a price alert is true already, and nothing where it cannot', (
   ])
 })
 
-it('gives an alert to the form and takes the same back', () => {
+it('loads an alert into the form and reads the same back', () => {
   const alert = testAlert(1, { repeat: 'every', cooldown_s: 300, note: 'n', channels: ['app', 'email'] })
   const read = readDraft(draftOf(alert), NOW)
   expect(read).toMatchObject({
@@ -79,7 +79,7 @@ it('gives an alert to the form and takes the same back', () => {
   })
 })
 
-it('names how often', () => {
+it('formats a frequency range as text', () => {
   const counts = [timesWords([3, 5]), timesWords([1, 1]), timesWords([0, 0]), timesWords([0, 1]), timesWords([0, 1200])]
   expect(counts).toEqual(['3 to 5 times', 'once', null, 'at most once', 'at most 1,200 times'])
 })

@@ -40,7 +40,7 @@ const as = (user_id: string) =>
   useSession.setState({ phase: 'active', token: user_id, user: testUser({ user_id }), endsAt: Date.now() + HOUR_MS })
 
 describe('the bell', () => {
-  it('reads what is unread, and again when the connection was away', async () => {
+  it('loads unread news, and again after a reconnect', async () => {
     stop = followAlertNews()
     await settled()
     expect([news().unread, news().firings?.length]).toEqual([1, 1])
@@ -48,7 +48,7 @@ describe('the bell', () => {
     expect(summary).toHaveBeenCalledTimes(2)
   })
 
-  it('takes a firing that is told, once, with the count of the server', async () => {
+  it("adds a pushed firing once, with the server's count", async () => {
     stop = followAlertNews()
     await settled()
     const notice = { kind: 'alert' as const, data: { event: 'fired', firing: testFiring(2), unread: 2 } }
@@ -57,7 +57,7 @@ describe('the bell', () => {
     expect([news().unread, news().firings?.map(({ seq }) => seq)]).toEqual([2, [2, 1]])
   })
 
-  it('keeps the answer to a change over what was asked for before it and comes later', async () => {
+  it('keeps the response to a change over an older request that arrives later', async () => {
     const older = Promise.withResolvers<ReturnType<typeof testSummary>>()
     summary.mockReturnValueOnce(older.promise)
     const asked = queryClient.fetchQuery({ ...alertSummaryQuery, staleTime: 0 }).catch(() => undefined)
@@ -67,7 +67,7 @@ describe('the bell', () => {
     expect(queryClient.getQueryData(alertSummaryQuery.queryKey)?.is_paused).toBe(true)
   })
 
-  it('keeps the count of a firing that was told while an older answer was on its way', async () => {
+  it('keeps the count of a firing pushed while an older response was in flight', async () => {
     const older = Promise.withResolvers<ReturnType<typeof testSummary>>()
     summary.mockReturnValueOnce(older.promise)
     firings.mockResolvedValueOnce({ data: [], next: null })
@@ -78,7 +78,7 @@ describe('the bell', () => {
     expect([news().unread, news().firings?.map(({ seq }) => seq)]).toEqual([1, [1]])
   })
 
-  it('takes no answer that comes after it was let go', async () => {
+  it('ignores a response that arrives after it was released', async () => {
     const late = Promise.withResolvers<ReturnType<typeof testSummary>>()
     summary.mockReturnValueOnce(late.promise)
     followAlertNews()()
@@ -89,7 +89,7 @@ describe('the bell', () => {
     expect(news().unread).toBeNull()
   })
 
-  it('marks as read what another window or session has read, by name and up to a place', async () => {
+  it('marks as read what another window or session has read, by id and up to a position', async () => {
     stop = followAlertNews()
     await settled()
     receiveNotice({ kind: 'alert', data: { event: 'fired', firing: testFiring(2), unread: 2 } })
@@ -99,7 +99,7 @@ describe('the bell', () => {
     expect([news().unread, news().firings?.map(({ is_read }) => is_read)]).toEqual([0, [true, true]])
   })
 
-  it('reads again after a notice that it cannot parse', async () => {
+  it('reloads after a notice that it cannot parse', async () => {
     const complain = vi.spyOn(console, 'error').mockReturnValue()
     stop = followAlertNews()
     await settled()
@@ -118,7 +118,7 @@ describe('the bell', () => {
     expect(said.mock.lastCall?.[1]).toBe('BTC rose above 70,000 (10)')
   })
 
-  it('shows each firing once in every window that can be seen, with the focus or without, and none in a hidden one', () => {
+  it('shows each firing once in every visible window, focused or not, and none in a hidden one', () => {
     stop = followAlertNews()
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
@@ -138,7 +138,7 @@ describe('the bell', () => {
     expect([news().unread, news().firings?.[0]?.is_read, said.mock.lastCall?.[0]]).toEqual([1, false, 'error'])
   })
 
-  it('keeps what came while a read mark was refused, and reads it all again', async () => {
+  it('keeps what arrived while a read mark was refused, and reloads everything', async () => {
     stop = followAlertNews()
     await settled()
     const answer = Promise.withResolvers<never>()
@@ -154,7 +154,7 @@ describe('the bell', () => {
   it.each([
     ['taken', () => Promise.resolve(testSummary({ unread: 7 }))],
     ['refused', () => Promise.reject(new ApiError({ code: 'forbidden', status: 403, detail: '' }))],
-  ])("gives the next user nothing of a former user's mark that was %s, and says nothing of it", async (_how, outcome) => {
+  ])("shows the next user nothing of a former user's mark that was %s, not even a message", async (_how, outcome) => {
     as('ann')
     stop = followAlertNews()
     await settled()
@@ -178,7 +178,7 @@ describe('a login from a new device', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   })
 
-  it('is among the news, with one message where it was told just now, and is gone once another session has seen it', async () => {
+  it('is listed, with one message if it was just pushed, and disappears once another session has seen it', async () => {
     stop = followAlertNews()
     await settled()
     logins.mockResolvedValue([login])
@@ -194,7 +194,7 @@ describe('a login from a new device', () => {
     expect(said).toHaveBeenCalledTimes(1)
   })
 
-  it('is no news to the session that it is, and no message where it is only found', async () => {
+  it('is not news to its own session, and shows no message if it was only loaded', async () => {
     stop = followAlertNews()
     await settled()
     told()
@@ -205,7 +205,7 @@ describe('a login from a new device', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  it('is there again where the server did not take the mark', async () => {
+  it('reappears if the server did not accept the mark', async () => {
     logins.mockResolvedValue([login])
     stop = followAlertNews()
     await vi.waitFor(() => expect(news().logins).toEqual([login]))
@@ -216,7 +216,7 @@ describe('a login from a new device', () => {
     expect([news().logins, said.mock.lastCall?.[0]]).toEqual([[login], 'error'])
   })
 
-  it('is there again beside one that came meanwhile, and is none of the next user', async () => {
+  it('reappears beside one that arrived meanwhile, and is not shown to the next user', async () => {
     as('ann')
     logins.mockResolvedValue([login])
     stop = followAlertNews()
@@ -239,7 +239,7 @@ describe('a login from a new device', () => {
   })
 })
 
-describe('a server that does not answer', () => {
+describe('a server that does not respond', () => {
   const down = (retryAfterSeconds?: number) => new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds })
   beforeEach(() => {
     vi.useFakeTimers()
@@ -249,7 +249,7 @@ describe('a server that does not answer', () => {
     vi.useRealTimers()
   })
 
-  it('is asked again until it does, and then no more', async () => {
+  it('is retried until it does, and then no more', async () => {
     firings.mockRejectedValueOnce(down()).mockRejectedValueOnce(down())
     stop = followAlertNews()
     await vi.advanceTimersByTimeAsync(0)
@@ -258,7 +258,7 @@ describe('a server that does not answer', () => {
     expect([news().firings?.length, news().error, firings.mock.calls.length]).toEqual([1, null, 3])
   })
 
-  it('is asked again every 30 s for as long as it does not answer, and at once when the connection is back', async () => {
+  it('is retried every 30 s until it responds, and at once when the connection is back', async () => {
     summary.mockRejectedValue(down())
     stop = followAlertNews()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -270,7 +270,7 @@ describe('a server that does not answer', () => {
     expect(summary).toHaveBeenCalledTimes(asked + 2)
   })
 
-  it('is not asked before the time it names, nor later than in five minutes', async () => {
+  it('is not retried before its Retry-After, nor later than in five minutes', async () => {
     summary.mockRejectedValueOnce(down(20)).mockRejectedValueOnce(down(1e9))
     stop = followAlertNews()
     await vi.advanceTimersByTimeAsync(19_999)
@@ -281,7 +281,7 @@ describe('a server that does not answer', () => {
     expect([summary.mock.calls.length, news().unread]).toEqual([3, 1])
   })
 
-  it('is not asked again where it has refused, nor once nobody listens', async () => {
+  it('is not retried after a refusal, nor once nobody is subscribed', async () => {
     summary.mockRejectedValueOnce(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     stop = followAlertNews()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -322,7 +322,7 @@ describe('once across tabs', () => {
     expect(tell).toHaveBeenCalledTimes(2)
   })
 
-  it('shows nothing in a hidden window, nor in one without the focus where there are no locks', async () => {
+  it('shows nothing in a hidden window, nor in an unfocused one without lock support', async () => {
     const tell = vi.fn<() => void>()
     await onceAcrossTabs('a', tell, windowOf({ isVisible: () => false, locks: sharedLocks() }))
     await onceAcrossTabs('a', tell, windowOf({ hasFocus: () => false }))

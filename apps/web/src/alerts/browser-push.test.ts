@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('push in this browser', () => {
-  it('is on for the user who has switched it on, as long as the server has it for them', async () => {
+  it('is on for the user who switched it on, as long as the server has it for them', async () => {
     expect(await stateFor()).toBe('off')
     add.mockResolvedValue(listOf(1, 3, 2))
     await switchPushOn('key')
@@ -69,14 +69,14 @@ describe('push in this browser', () => {
     expect([await stateFor(2), await stateFor(1)]).toEqual(['on', 'off'])
   })
 
-  it('is off where it is not known who switched it on', async () => {
+  it('is off if it is unknown who switched it on', async () => {
     add.mockResolvedValue(listOf(1))
     await switchPushOn('key')
     localStorage.clear()
     expect(await stateFor(1)).toBe('off')
   })
 
-  it('is off after it was switched off, or was not taken by the server', async () => {
+  it('is off after it was switched off, or not accepted by the server', async () => {
     add.mockResolvedValueOnce(listOf(1)).mockRejectedValueOnce(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await switchPushOn('key')
     await switchPushOff()
@@ -101,20 +101,20 @@ describe('the end of a session', () => {
     end('guest', null)
   })
 
-  it('by a log-out, here or in another window, switches push off', async () => {
+  it('switches push off on a log-out, here or in another window', async () => {
     end('leaving', null)
     stop()
     await vi.waitFor(() => expect(made.unsubscribe).toHaveBeenCalledTimes(1))
   })
 
-  it('by expiry does not: alerts go on to reach who has not logged out', async () => {
+  it('keeps push on after expiry: alerts still reach a user who has not logged out', async () => {
     end('leaving', 't')
     end('guest', null)
     await Promise.resolve()
     expect([made.unsubscribe.mock.calls.length, await stateFor(1)]).toEqual([0, 'on'])
   })
 
-  it('is not held up, nor told of as a fault, where the browser fails', async () => {
+  it('is neither delayed nor reported as an error if the browser fails', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     made.unsubscribe.mockRejectedValue(new DOMException('no', 'AbortError'))
     end('leaving', null)

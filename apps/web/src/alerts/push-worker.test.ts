@@ -38,12 +38,12 @@ function worker(open: readonly string[] = []) {
   }
 }
 
-describe('the worker of push messages', () => {
-  it('answers no request, so that nothing of the product can go stale in it', () => {
+describe('the push message worker', () => {
+  it('handles no fetch, so that no part of the app can become stale in it', () => {
     expect([...worker().listeners.keys()].toSorted()).toEqual(['activate', 'install', 'notificationclick', 'push'])
   })
 
-  it('shows what was agreed', async () => {
+  it('shows a message of the agreed format', async () => {
     const { push, shown } = worker()
     const message = {
       title: 'BTC above 70,000',
@@ -57,7 +57,7 @@ describe('the worker of push messages', () => {
   })
 
   it.each([null, '', 'not json', 'null', '7', '"text"', '[]', '{"title":{"a":1},"body":7,"at":[]}'])(
-    'shows one message, in plain words, for %j',
+    'shows one message, in plain language, for %j',
     async (text) => {
       const { push, shown } = worker()
       await push(text)
@@ -65,14 +65,14 @@ describe('the worker of push messages', () => {
     },
   )
 
-  it('cuts what is too long', async () => {
+  it('truncates long texts', async () => {
     const { push, shown } = worker()
     await push(JSON.stringify({ title: 'x'.repeat(9_000), body: 'y'.repeat(9_000) }))
     expect([shown[0]?.title.length, shown[0]?.body.length]).toEqual([120, 400])
   })
 
   it.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)', '/api/v1/auth/logout', '/docs', 7, null])(
-    'opens its own page where a message names %j',
+    'opens its own page if a message names %j',
     async (path) => {
       const { click, went } = worker()
       await click(path)
@@ -84,7 +84,7 @@ describe('the worker of push messages', () => {
     ['the window that shows it already', ['/', '/tradealerts'], ['focus /tradealerts']],
     ['another window, but no mirror', ['/mirror/1', '/claw'], ['focus /claw', '/claw to /tradealerts']],
     ['a new one', ['/mirror/1'], ['new /tradealerts']],
-  ])('leads to the page in %s', async (_what, open, expected) => {
+  ])('opens the page in %s', async (_what, open, expected) => {
     const { click, went } = worker(open)
     await click('/tradealerts')
     expect(went).toEqual(expected)

@@ -9,7 +9,7 @@ const { useCommunityChat } = await import('./community-chat.ts')
 
 const Chat = () => <p>{useCommunityChat() ?? 'none'}</p>
 
-it('asks again once a server that refused the first time is ready', async () => {
+it('retries after a refusal once the server is ready', async () => {
   const get = vi.spyOn(api, 'get').mockRejectedValueOnce(new ApiError({ code: 'unavailable', status: 503, detail: '' }))
   get.mockResolvedValue({ community_chat_url: 'https://chat.example.org/aerie' })
   useServerState.setState({ kind: 'starting', detail: '', since: 0, nextAt: null }, true)

@@ -93,7 +93,7 @@ it.each([
     testPage(ODD, { source: 'replay' }),
     testStatus({ source: 'replay', badge: 'REPLAY', speed: 60 }),
   ],
-])('holds exactly what the program draws of %s', (_, page, status) => {
+])('matches exactly what the app renders for %s', (_, page, status) => {
   reset(page.source)
   const html = served(page, status)
   const program = drawn(page, status)
@@ -110,13 +110,13 @@ it.each([
   }
 })
 
-it('lets the icons of its rows wait for the first paint, which each of them would hold back as a document of its own', () => {
+it('loads the row icons lazily, as each would otherwise delay the first paint like a document of its own', () => {
   const icons = [...served(testPage(tenRows()), testStatus()).querySelectorAll('.asset-row img')]
   expect(icons).toHaveLength(10)
   expect(icons.filter((icon) => icon.getAttribute('loading') !== 'lazy')).toEqual([])
 })
 
-it('has no way out of the text for what a name or a source says', () => {
+it('escapes names and sources', () => {
   const evil = `"><img src=x onerror=alert(1)><script>alert(2)</script>{{text:price}}$&'`
   const root = served(testPage([testRow('BTC', { name: evil, logo: evil })]), testStatus({ detail: evil }))
   expect(root.querySelectorAll('script, [onerror], img[src="x"]')).toHaveLength(0)
@@ -131,14 +131,14 @@ it.each([
   ['an industry', testPage(tenRows(), { industry: 'MEME' })],
   ['no rows', testPage([])],
   ['no market', null],
-])('keeps the placeholders for %s, and says where prices come from', (_, page) => {
+])('keeps the placeholders for %s, and shows the source of the prices', (_, page) => {
   const root = served(page, testStatus({ badge: 'STALE', detail: 'No answer from the venue.' }))
   expect(root.querySelectorAll('[data-placeholder-row]')).toHaveLength(10)
   expect(root.querySelectorAll('tr[data-symbol]')).toHaveLength(0)
   expect(defined(root.querySelector('.source-badge')).textContent).toBe('STALE')
 })
 
-it('marks all that would pass for current, so that a page without its program can take it away', () => {
+it('marks everything that could pass for current, so that a page without its script can remove it', () => {
   const root = served(testPage(tenRows()), testStatus())
   const marked = [...root.querySelectorAll('[data-from-server]')].map(({ textContent }) => textContent)
   expect(marked.join()).toContain('SIMULATED')

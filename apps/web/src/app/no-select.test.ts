@@ -17,14 +17,14 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-it.each(['marked', 'data'])('a marked element (%s) blocks selection, copy, cut, drag and mouse-down', (id) =>
+it.each(['marked', 'data'])('blocks selection, copy, cut, drag and mouse-down on a marked element (%s)', (id) =>
   expect(blocked(id)).toEqual(EVENTS),
 )
-it.each(['free', 'off', 'freed'])('an element that is not, or whose marker says false (%s), blocks nothing', (id) =>
+it.each(['free', 'off', 'freed'])('blocks nothing on an element that is unmarked or marked false (%s)', (id) =>
   expect(blocked(id)).toEqual([]),
 )
-it('a field inside a marked element still takes the pointer and the clipboard', () => expect(blocked('field')).toEqual([]))
-it('ends when it is told to', () => {
+it('still allows pointer and clipboard on a field inside a marked element', () => expect(blocked('field')).toEqual([]))
+it('blocks nothing once stopped', () => {
   stop()
   expect(blocked('marked')).toEqual([])
 })

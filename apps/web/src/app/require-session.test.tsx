@@ -76,7 +76,7 @@ afterEach(() => {
 })
 
 describe('the next user in the same window', () => {
-  it('sees nothing of one whose session has expired', async () => {
+  it('sees nothing of a user whose session has expired', async () => {
     await logIn(ANN)
     await show()
     await passed()
@@ -104,7 +104,7 @@ describe('the next user in the same window', () => {
     expect(shown()).toBe('Frame of benPage of ben')
   })
 
-  it('sees nothing of one whose page another window has put them under', async () => {
+  it('sees nothing of the previous user after another window switched the session', async () => {
     await logIn(ANN)
     await show()
     await passed()
@@ -122,7 +122,7 @@ describe('the next user in the same window', () => {
     expect(answer.mock.calls.filter(([owner]) => owner === 'ben')).toHaveLength(1)
   })
 
-  it('is not given an answer that was on its way to the former', async () => {
+  it('does not receive a response that was pending for the previous user', async () => {
     const [former, next] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
     answer.mockReturnValueOnce(former.promise).mockReturnValueOnce(next.promise)
     await logIn(ANN)
@@ -138,7 +138,7 @@ describe('the next user in the same window', () => {
     expect(shown()).toBe('Frame of benPage of ben')
   })
 
-  it('does not have a call of the former made again in their name', async () => {
+  it('does not have a call of the previous user retried in their name', async () => {
     await logIn(ANN)
     const sent = vi.fn<(token: string | null) => void>()
     vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
@@ -152,8 +152,8 @@ describe('the next user in the same window', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is all of it when a guest logs in, and nothing is asked again', async () => {
+describe('the page and its data', () => {
+  it('are kept when a guest logs in, and nothing is fetched again', async () => {
     await show()
     await passed()
     expect(shown()).toBe('Frame of nobodyLogin')
@@ -162,7 +162,7 @@ describe('what is kept', () => {
     expect([shown(), answer.mock.calls.length]).toEqual(['Frame of nobodyLogin', 1])
   })
 
-  it("is all of it when the same user's token is renewed, here or in another window", async () => {
+  it("are kept when the same user's token is renewed, here or in another window", async () => {
     await logIn(ANN)
     await show()
     await passed()

@@ -98,12 +98,12 @@ const SCREENS = [
 ] as const
 
 describe('the guard', () => {
-  it.each(SCREENS)('sends a guest from %s to the login, and remembers the way', async (path) => {
+  it.each(SCREENS)('redirects a guest from %s to the login and remembers the target', async (path) => {
     await show(`${path}?x=1`)
     await waitFor(() => expect(place).toBe(`/auth/login?next=${encodeURIComponent(`${path}?x=1`)}`))
   })
 
-  it.each(SCREENS)('lets a user to %s', async (path, title) => {
+  it.each(SCREENS)('lets a user open %s', async (path, title) => {
     logIn()
     await show(path)
     await titled(title)
@@ -113,27 +113,27 @@ describe('the guard', () => {
   it.each([
     ['/mirror', 'Pre-trade, mirror', 'Pre-trade, mirror'],
     ['/present', 'Market, 24 hours', 'Present'],
-  ])('lets a user to %s, headed %s', async (path, heading, title) => {
+  ])('lets a user open %s, headed %s', async (path, heading, title) => {
     logIn()
     await show(path)
     await titled(heading)
     await waitFor(() => expect(document.title).toBe(`${title} · Aerie`))
   })
 
-  it('lets everyone see Home', async () => {
+  it('lets everyone open Home', async () => {
     await show('/')
     await titled('Explore the Market with the top 50 tokens')
     expect(place).toBe('/')
   })
 
-  it('sends one whose token has run out and cannot be renewed to the login', async () => {
+  it('redirects a user whose token has expired and cannot be renewed to the login', async () => {
     vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(new Response('{}', { status: 401 })))
     useSession.setState({ phase: 'stored', token: 't', user: testUser(), endsAt: 0 })
     await show('/claw')
     await waitFor(() => expect(place).toBe('/auth/login?next=%2Fclaw'))
   })
 
-  it('does not take a server that is away for an end of the session, and renews it once the server is back', async () => {
+  it('does not treat an unreachable server as the end of the session, and renews it once the server is back', async () => {
     localStorage.setItem('token', 't')
     useSession.setState({ phase: 'stored', token: 't', user: testUser(), endsAt: 0 })
     await show('/claw')
@@ -146,7 +146,7 @@ describe('the guard', () => {
 })
 
 describe('the shell', () => {
-  it('says so where there is no such page, or no such coin', async () => {
+  it('shows a message for an unknown page or coin', async () => {
     logIn()
     await show('/nowhere')
     await titled('Page not found')
@@ -163,7 +163,7 @@ describe('the shell', () => {
     expect(document.querySelector('nav[aria-label=Sections]')).toBeNull()
   })
 
-  it('shows neither to others', async () => {
+  it('shows neither to other users', async () => {
     logIn()
     await show('/ipc/BTC')
     expect(document.querySelector(':is(header, nav[aria-label=Sections]) a[href="/ipc/BTC"]')).toBeNull()
@@ -177,7 +177,7 @@ describe('the shell', () => {
     expect(screen.queryByLabelText('Connect Wallet')).toBeNull()
   })
 
-  it.each(['', 'null'])('takes the address %j for no wallet', async (wallet_address) => {
+  it.each(['', 'null'])('does not treat the address %j as a wallet', async (wallet_address) => {
     logIn({ wallet_address })
     await show('/claw')
     expect(screen.getByLabelText('Connect Wallet').tagName).toBe('BUTTON')

@@ -22,7 +22,7 @@ const legends = (host: HTMLElement) => [...host.querySelectorAll('.chart-values 
 stageCharts()
 
 describe('a tick', () => {
-  it('draws the candles again, and leaves alone what shows the same: the time, and every layer that shows nothing', async () => {
+  it('redraws the candles but not the time or the layers that are empty', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
     chart.engine.setIndicators([{ name: 'RSI', parameters: [6] }])
@@ -37,7 +37,7 @@ describe('a tick', () => {
     expect(hidden.map(({ drawn }) => drawn)).toEqual([[], [], [], [], []])
   })
 
-  it('appends a bar, and ends on the newest', async () => {
+  it('appends a bar, and ends at the newest', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
     chart.put({ ...itemAt(bars, -1), timestamp: LAST + HOUR })
@@ -45,7 +45,7 @@ describe('a tick', () => {
     expect([chart.engine.chart.getDataList().length, chart.engine.view?.until]).toEqual([41, null])
   })
 
-  it('is told in the frame that draws it, once for all ticks of a frame, so that legend and candle never disagree', async () => {
+  it('is reported in the frame that draws it, once for all ticks of a frame, so that legend and candle never disagree', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
     await frames(60)
@@ -60,7 +60,7 @@ describe('a tick', () => {
 })
 
 describe('the legends', () => {
-  it('tell name, parameters and values of the newest bar, by the rule of numbers, and a dash for what is not known', async () => {
+  it('show name, parameters and values of the newest bar, formatted by the number rule, with a dash for unknown values', async () => {
     const chart = await openedChart(testBars(40))
     chart.engine.setIndicators([
       { name: 'MA', parameters: [2, 60, 60, 60] },
@@ -75,7 +75,7 @@ describe('the legends', () => {
     expect(legends(chart.host)[2]).toMatch(/^RSI 6\d\d\.\d\dRSI 12\d\d\.\d\dRSI 24\d\d\.\d\d$/)
   })
 
-  it('tell of the bar under the crosshair, ticks or not, and of the newest when the pointer has left', async () => {
+  it('show the bar under the crosshair despite ticks, and the newest once the pointer has left', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
     chart.engine.setCrosshair({ x: 100, y: 50, index: 10 })
@@ -89,7 +89,7 @@ describe('the legends', () => {
     expect(chart.told.at(-1)?.close).toBe(130)
   })
 
-  it('follow the pointer over the chart, to the newest bar beyond it', async () => {
+  it('follow the pointer over the chart, and show the newest bar beyond it', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
     // For the first 500 ms the library treats mouse events as emulated touch events.
@@ -110,7 +110,7 @@ describe('the legends', () => {
     expect(chart.told.at(-1)).toBe(bars[39])
   })
 
-  it('set and remove what they name, where somebody hears it, and have no buttons elsewhere', async () => {
+  it('edit and remove their series where there is a handler, and have no buttons elsewhere', async () => {
     const onLegend = vi.fn<(ask: LegendAsk) => void>()
     const chart = await openedChart(testBars(40), { onLegend })
     const rsi = { name: 'RSI', parameters: [6] }
@@ -129,7 +129,7 @@ describe('the legends', () => {
     expect(bare.host.querySelectorAll('.chart-values button')).toHaveLength(0)
   })
 
-  it('tell how far a compared coin is from the first candle on show', async () => {
+  it('show the change of a compared coin since the first visible candle', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
     const closes = new Map(bars.map(({ timestamp }, i) => [timestamp, 200 + i]))
@@ -143,7 +143,7 @@ describe('the legends', () => {
     expect(legends(chart.host)).toEqual(['ETH—'])
   })
 
-  it('are gone with their indicator', async () => {
+  it('are removed with their indicator', async () => {
     const chart = await openedChart(testBars(40))
     chart.engine.setIndicators([
       { name: 'MA', parameters: [2] },
@@ -157,7 +157,7 @@ describe('the legends', () => {
 })
 
 describe('the crosshair', () => {
-  it('is drawn on a layer of its own, which is hidden as long as there is nothing on it', async () => {
+  it('is drawn on a layer of its own, which is hidden while it is empty', async () => {
     const chart = await openedChart(testBars(40))
     const layer = () => chart.engine.chart.getDom(PRICE, 'main')?.querySelectorAll('canvas')[1]
     expect(layer()?.style.visibility).toBe('hidden')
@@ -172,7 +172,7 @@ describe('the crosshair', () => {
 })
 
 describe('the price axis', () => {
-  it('keeps its width while shorter and longer labels come and go', async () => {
+  it('keeps its width as shorter and longer labels come and go', async () => {
     const chart = await openedChart(testBars(400))
     chart.engine.setScale('linear')
     await frames(8)
@@ -207,7 +207,7 @@ describe('the price axis', () => {
     [63_000, /^\d\d,\d{3}\.\d\d$/],
     [0.06, /^0\.0\d{3,}$/],
     [0.0000089, /^0\.00000\d{3,}$/],
-  ])('of a coin at %d is labelled and tagged by the rule, above 0, each label once', async (price, form) => {
+  ])('of a coin at %d has labels and tags that follow the rule, above 0, without repeats', async (price, form) => {
     const { ticks, tag } = await labels(price)
     expect(ticks.length).toBeGreaterThanOrEqual(3)
     for (const text of ticks) {
@@ -218,13 +218,13 @@ describe('the price axis', () => {
     expect(tag).toMatch(form)
   })
 
-  it('tells labels apart where the rule alone would write them the same', async () => {
+  it('distinguishes labels that the rule alone would format the same', async () => {
     const { ticks } = await labels(0.06, 0.002)
     expect(new Set(ticks).size).toBe(ticks.length)
     expect(ticks[0]).toMatch(/^0\.0\d{4,}$/)
   })
 
-  it('never reaches below 0, however low the lowest price on show', async () => {
+  it('never reaches below 0, however low the lowest visible price', async () => {
     const bars = testBars(40).map((bar, i) => (i === 20 ? { ...bar, low: 0.5 } : bar))
     const chart = await openedChart(bars)
     chart.engine.setScale('linear')
@@ -234,7 +234,7 @@ describe('the price axis', () => {
     expect(defined(axis).getRange().from).toBeLessThan(0.5)
   })
 
-  it('marks the last price where it is, and not at all where the axis does not reach', async () => {
+  it('marks the last price at its position, and not at all when it is outside the axis', async () => {
     const bars = testBars(300).map((bar, i) => (i < 250 ? bar : { ...bar, open: 300, high: 301, low: 299, close: 300 }))
     const chart = await openedChart(bars)
     chart.engine.setScale('linear')
@@ -249,7 +249,7 @@ describe('the price axis', () => {
     expect(textsOf(chart.drawn(PRICE, 'yAxis')).filter((text) => text === '300.00').length).toBeGreaterThan(0)
   })
 
-  it('stands around a price that never moved', async () => {
+  it('is centred on a price that never moved', async () => {
     const chart = await openedChart(testBars(5).map((bar) => ({ ...bar, open: 2, high: 2, low: 2, close: 2 })))
     for (const scale of ['linear', 'log', 'percent'] as const) {
       chart.engine.setScale(scale)
@@ -264,7 +264,7 @@ describe('the price axis', () => {
 describe('marks', () => {
   const level = { id: 'a', price: 141, label: 'Alert above', tone: 'accent' as const }
 
-  it('draw a level with its words and a tag on the axis, and say of one beyond the pane where it is', async () => {
+  it('draw a level with its text and a tag on the axis, and indicate where one beyond the pane is', async () => {
     const chart = await openedChart(testBars(40))
     chart.engine.setLevels([
       level,
@@ -284,7 +284,7 @@ describe('marks', () => {
     expect(chart.drawn(PRICE, 'main', 1)).toEqual([])
   })
 
-  it('draw each own trade at its candle and price, and name it under the crosshair', async () => {
+  it('draw each own trade at its candle and price, and label it under the crosshair', async () => {
     const bars = testBars(40)
     const chart = await openedChart(bars)
     const at = itemAt(bars, 30)
@@ -309,7 +309,7 @@ describe('marks', () => {
     expect(legends(chart.host)).toEqual([expect.stringMatching(/^SMA 2/)])
   })
 
-  it('names of many trades of one candle the first, and counts the rest, so that no number is cut off', async () => {
+  it('labels the first of many trades of one candle, and counts the rest, so that no number is cut off', async () => {
     const bars = testBars(40)
     const at = itemAt(bars, 30)
     const chart = await openedChart(bars)
@@ -321,14 +321,14 @@ describe('marks', () => {
   })
 })
 
-it('says behind the candles what the market is', async () => {
+it('names the market behind the candles', async () => {
   const chart = await openedChart(testBars(40))
   chart.engine.setWatermark('REPLAY')
   await frames()
   expect(textsOf(chart.drawn(PRICE))).toContain('REPLAY')
 })
 
-it('draws nothing where candles are missing, and an indicator goes on after the gap', async () => {
+it('draws nothing where candles are missing, and continues an indicator after the gap', async () => {
   const chart = await openedChart(testBars(40, { without: [20, 21, 22] }), { view: { barSpace: 10, bars: 40, until: null } })
   chart.engine.setIndicators([{ name: 'MA', parameters: [2] }])
   await frames()

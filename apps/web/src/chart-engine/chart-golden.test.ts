@@ -104,7 +104,7 @@ const opened = async (bars: Parameters<typeof testChart>[0]) => {
 }
 stageCharts()
 
-it.each(Object.entries(SCENES))('draws %s exactly so', async (name, scene) => {
+it.each(Object.entries(SCENES))('draws %s exactly as recorded', async (name, scene) => {
   const chart = await scene()
   await frames(12)
   await expect(picture(chart)).toMatchFileSnapshot(`golden/${name}.txt`)

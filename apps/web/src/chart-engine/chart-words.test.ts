@@ -13,7 +13,7 @@ const bars = barsOf(
   '1h',
 )
 
-it('gives a bar in the figures of the product, with its change since the close before', () =>
+it('describes a bar in the product’s number format, with its change since the previous close', () =>
   expect(legendText(itemAt(bars, 1), itemAt(bars, 0), '1h')).toMatchObject({
     open: '110.00',
     high: '112.00',
@@ -23,7 +23,7 @@ it('gives a bar in the figures of the product, with its change since the close b
     tone: 'down',
   }))
 
-it('has a dash for what is not known: a gap, a change across it, the volume of a price', () => {
+it('shows a dash for unknown values: a gap, a change across it, the volume of a price', () => {
   expect(legendText(itemAt(bars, 2), itemAt(bars, 1), '1h')).toMatchObject({ open: '—', close: '—', volume: '—', change: '—' })
   expect(legendText(itemAt(bars, 3), itemAt(bars, 2), '1h').change).toBe('—')
   expect(barWords(itemAt(bars, 2), itemAt(bars, 1), '1h')).toContain('no candle is known')
@@ -31,7 +31,7 @@ it('has a dash for what is not known: a gap, a change across it, the volume of a
   expect(barWords(withoutVolume, null, '1h')).toContain('volume not known')
 })
 
-it('sums up what is on show', () => {
+it('summarises what is visible', () => {
   const words = summaryWords({
     symbol: 'BTC',
     interval: '1h',
@@ -47,12 +47,12 @@ it('sums up what is on show', () => {
   expect(words).toContain('1 candles are missing. Indicators: EMA. 1 drawing. Simulated.')
 })
 
-it('says so when nothing is on show', () =>
+it('reports when nothing is visible', () =>
   expect(summaryWords({ symbol: 'BTC', interval: '1h', intervalWords: '1 hour', bars: [], indicators: [], drawings: 0, source: '' })).toBe(
     'Chart of BTC: no candle is on show.',
   ))
 
-it('says of a day its day, which is of UTC, and no hour; of a week where it begins', () => {
+it('names a daily bar by its UTC day without an hour, and a weekly bar by its first day', () => {
   const day = Date.parse('2026-11-16T00:00Z')
   const words = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(day)
   expect([barTime(day, '1d'), barTime(day, '1w'), barTime(day, '1h')]).toEqual([words, `Week of ${words}`, timeText(day)])

@@ -37,7 +37,7 @@ const box =
     ctx.stroke()
   }
 
-it('shows what a plain canvas shows after any drawings', () => {
+it('shows what a plain canvas shows after any sequence of drawings', () => {
   const { plain, thrifty } = canvases()
   for (const x of [1, 1, 2, 2, 2, 1, 3, 3])
     for (const color of ['red', 'red', 'blue']) {
@@ -47,7 +47,7 @@ it('shows what a plain canvas shows after any drawings', () => {
     }
 })
 
-it('does not draw the same twice, and draws again what differs in a dash, a word or a colour', () => {
+it('does not draw the same frame twice, and redraws when a dash, a text or a colour differs', () => {
   const { thrifty } = canvases()
   const works = [
     box(1),
@@ -65,7 +65,7 @@ it('does not draw the same twice, and draws again what differs in a dash, a word
   expect(calls).toEqual([2, 0, 2, 1, 1, 0])
 })
 
-it('draws again after its size was set, which empties it, even to the same', () => {
+it('redraws after its size is set, even to the same value, as that clears it', () => {
   const { thrifty } = canvases()
   draw(thrifty, box(1))
   const before = contextOf(thrifty).calls
@@ -75,7 +75,7 @@ it('draws again after its size was set, which empties it, even to the same', () 
   expect(contextOf(thrifty).calls).toBe(before + 2)
 })
 
-it('is hidden while there is nothing on it', () => {
+it('is hidden while it is empty', () => {
   const { thrifty } = canvases()
   const seen = [box(1), () => undefined, () => undefined, box(1)].map((work) => {
     draw(thrifty, work)
@@ -84,7 +84,7 @@ it('is hidden while there is nothing on it', () => {
   expect(seen).toEqual(['', 'hidden', 'hidden', ''])
 })
 
-it('measures in the font that was set last, though it draws later', () => {
+it('measures in the font that was set last, even though it draws later', () => {
   const { thrifty } = canvases()
   draw(thrifty, (ctx) => {
     ctx.font = '9px serif'

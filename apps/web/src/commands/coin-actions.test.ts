@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => at('/'))
 
-describe('on the screen of a coin', () => {
-  it('the next and the previous coin keep the rest of the address, round at the ends', () => {
+describe('on a coin screen', () => {
+  it('next and previous coin keep the rest of the address, and wrap around at the ends', () => {
     at('/currencies/BTC?interval=4h')
     action('coin next').run()
     action('coin previous').run()
@@ -26,7 +26,7 @@ describe('on the screen of a coin', () => {
     expect(went.mock.calls.flat()).toEqual(['/currencies/ETH?interval=4h', `/currencies/${last}?interval=4h`])
   })
 
-  it('the IPC screen has the predicted coins alone', () => {
+  it('the IPC screen cycles through the predicted coins only', () => {
     at('/ipc/XRP')
     action('coin next').run()
     at('/ipc/BTC')
@@ -36,7 +36,7 @@ describe('on the screen of a coin', () => {
     expect(shown).not.toContain('/ipc/XRP')
   })
 
-  it('timeframe and horizon are written as the controls write them', () => {
+  it('timeframe and horizon are written to the address as the controls write them', () => {
     at('/currencies/BTC?panel=depth')
     action('timeframe 1d').run()
     action('horizon 12').run()
@@ -47,7 +47,7 @@ describe('on the screen of a coin', () => {
   })
 })
 
-it('in the workspace they turn the first channel where no slot is meant', () => {
+it('change the first channel in the workspace when no slot is targeted', () => {
   at('/claw/pretrade')
   changeChannel(1, { instrument: { symbol: 'BTC', label: 'Bitcoin' } })
   action('coin next').run()
@@ -57,7 +57,7 @@ it('in the workspace they turn the first channel where no slot is meant', () => 
   expect(went).not.toHaveBeenCalled()
 })
 
-it('in the workspace they turn what it names, and are not there for what that has none of', () => {
+it('change the targeted slot in the workspace, and are not offered for what it does not have', () => {
   at('/claw/pretrade')
   const chooseCoin = vi.fn()
   const unbind = bindViewTarget(() => ({ symbol: 'BTC', chooseCoin, chooseInterval: null, chooseHours: null }))
@@ -68,14 +68,14 @@ it('in the workspace they turn what it names, and are not there for what that ha
   expect([isOffered('timeframe 1h'), isOffered('horizon 1')]).toEqual([true, true])
 })
 
-it('are not there where they would turn nothing', () => {
+it('are not offered where they would change nothing', () => {
   at('/')
   expect(COIN_ACTIONS.filter(({ id }) => isOffered(id)).map(({ id }) => id)).toEqual(['trade this', 'alert this'])
   at('/ipc/BTC')
   expect([isOffered('coin next'), isOffered('timeframe 1h'), isOffered('horizon 1')]).toEqual([true, false, true])
 })
 
-it('trades the coin of the row that has the focus, else the one of the screen', () => {
+it('trade the coin of the focused row, or else that of the screen', () => {
   at('/currencies/ETH')
   action('trade this').run()
   expect(useViewState.getState().channels[1].instrument.symbol).toBe('ETH')

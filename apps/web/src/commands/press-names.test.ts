@@ -31,18 +31,18 @@ describe('the name of a key press', () => {
     ['ü', 'ü', { code: 'BracketLeft' }, ['ü']],
   ])('on a German keyboard: %s', (_what, key, init, expected) => expect(names(key, init)).toEqual(expected))
 
-  it('on a German keyboard: [ by AltGr+8, which some browsers call Ctrl+Alt as well', () => {
+  it('on a German keyboard: [ by AltGr+8, which some browsers report as Ctrl+Alt as well', () => {
     expect(names('[', { code: 'Digit8', ctrlKey: true, altKey: true, modifierAltGraph: true })).toEqual(['['])
   })
 
-  it('on a Mac: Option types a character, which still is Alt and the key', () => {
+  it('on a Mac: Option types a character but still counts as Alt and the key', () => {
     expect(names('˚', { altKey: true, code: 'KeyK' })).toEqual(['alt+k'])
     expect(names('¡', { altKey: true, code: 'Digit1' })).toEqual(['alt+1'])
     // On a German keyboard, the only way to type it.
     expect(names('[', { altKey: true, code: 'Digit5' })).toEqual(['alt+[', '[', 'alt+5'])
   })
 
-  it('where no Latin letter is typed: the letter of its place', () => {
+  it('without Latin letters: the letter at that position', () => {
     expect(names('л', { ctrlKey: true, code: 'KeyK' })).toEqual(['mod+k'])
     expect(names('П', { shiftKey: true, code: 'KeyG' })).toEqual(['shift+g'])
     // On a French AZERTY keyboard, the 2 key types é.
@@ -50,7 +50,7 @@ describe('the name of a key press', () => {
   })
 })
 
-it('takes text fields for places to type in, and buttons not', () => {
+it('treats text fields as typing targets, but not buttons', () => {
   document.body.innerHTML =
     '<input><input type="checkbox"><textarea></textarea><button></button><p contenteditable="true"></p><select></select><p role="textbox"></p><a href="#"></a>'
   expect([...document.body.children].map(isTextInput)).toEqual([true, false, true, false, true, true, true, false])

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ariaKeys, keyLabels, keysText } from './shortcut-keys.ts'
 
-describe('keys in words', () => {
+describe('key labels', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it.each([
@@ -12,7 +12,7 @@ describe('keys in words', () => {
     ['alt+arrowleft', ['Alt', '←'], 'Alt+←', 'Alt+Arrowleft'],
   ])('%s', (keys, labels, text, aria) => expect([keyLabels(keys), keysText(keys), ariaKeys(keys)]).toEqual([labels, text, aria]))
 
-  it('as a Mac labels them', () => {
+  it('match those of a Mac', () => {
     vi.stubGlobal('navigator', { platform: 'MacIntel' })
     expect([keyLabels('mod+alt+shift+f'), keysText('mod+k'), ariaKeys('mod+k')]).toEqual([['⌘', '⌥', '⇧', 'F'], '⌘K', 'Meta+K'])
   })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { SEQUENCE_MS, shortcutReader } from './shortcut-reader.ts'
 
-describe('the reader of shortcuts', () => {
+describe('the shortcut reader', () => {
   const shortcuts = new Set(['g h', 'mod+k', '?', 'x ['])
   const reader = () => {
     const read = shortcutReader()
     return (names: string, atMs: number) => read(names.split('|'), atMs, shortcuts)
   }
 
-  it('joins two keys that follow each other in time', () => {
+  it('joins two consecutive keys', () => {
     const read = reader()
     expect([read('g', 0), read('h', SEQUENCE_MS)]).toEqual([null, 'g h'])
   })

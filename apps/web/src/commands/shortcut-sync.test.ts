@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('what one chooses while logged in comes back with the next login, though logging out empties the browser', async () => {
+it('restores choices made while logged in at the next login, although logging out clears the browser', async () => {
   const page = await openPage()
   page.logIn('u1')
   await settle()
@@ -68,7 +68,7 @@ it('what one chooses while logged in comes back with the next login, though logg
   expect(next.chosen()).toEqual({ palette: 'p' })
 })
 
-it('what a guest chose goes to an account that has none, and stands back behind one that has', async () => {
+it('saves a guest’s choices to an account that has none, and yields to those of an account that has some', async () => {
   const guest = await openPage()
   guest.change(() => ({ coins: 'x' }))
   saved.set('old', { version: 3, body: { keys: { palette: 'p' } } })
@@ -83,7 +83,7 @@ it('what a guest chose goes to an account that has none, and stands back behind 
   expect([other.chosen(), saved.get('old')?.version]).toEqual([{ palette: 'p' }, 3])
 })
 
-it('the keys of one user never become those of another', async () => {
+it('never passes the keys of one user to another', async () => {
   const page = await openPage()
   page.logIn('u1')
   await settle()
@@ -96,7 +96,7 @@ it('the keys of one user never become those of another', async () => {
   expect([later.chosen(), saved.has('u2')]).toEqual([{}, false])
 })
 
-it('a choice made while the server is away holds, and is sent when it is back', async () => {
+it('keeps a choice made while the server is unreachable, and sends it once the server is back', async () => {
   const page = await openPage()
   page.logIn('u1')
   await settle()
@@ -109,7 +109,7 @@ it('a choice made while the server is away holds, and is sent when it is back', 
   expect(saved.get('u1')?.body).toEqual({ keys: { palette: 'p' } })
 })
 
-it('an account whose keys were reset elsewhere resets this browser', async () => {
+it('resets this browser when the account’s keys were reset elsewhere', async () => {
   const page = await openPage()
   page.logIn('u1')
   await settle()

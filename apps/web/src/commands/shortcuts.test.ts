@@ -38,7 +38,7 @@ afterEach(() => stop())
 const open = () => useLayer.getState().open
 
 describe('shortcuts', () => {
-  it('go to a section by g and a letter', () => {
+  it('open a section by g and a letter', () => {
     press('g')
     press('h')
     expect(went).toHaveBeenCalledExactlyOnceWith('/')
@@ -50,7 +50,7 @@ describe('shortcuts', () => {
     [{ key: '/' }, 'coins'],
     [{ key: '/', shiftKey: true, code: 'Digit7' }, 'coins'],
     [{ key: '?', shiftKey: true }, 'shortcuts'],
-  ])('%o opens %s and keeps the browser from its own meaning', ({ key, ...more }, layer) => {
+  ])('%o opens %s and overrides the browser’s default', ({ key, ...more }, layer) => {
     expect(press(key, more)).toBe(false)
     expect(open()).toBe(layer)
   })
@@ -60,7 +60,7 @@ describe('shortcuts', () => {
     expect(openMirror).toHaveBeenCalledExactlyOnceWith('next')
   })
 
-  it.each(['field', 'area', 'rich'])('fire nothing while one types in a %s, but for those with Ctrl', (id) => {
+  it.each(['field', 'area', 'rich'])('do nothing while the user types in a %s, except those with Ctrl', (id) => {
     const field = defined(document.getElementById(id))
     press('?', {}, field)
     press('g', {}, field)
@@ -71,7 +71,7 @@ describe('shortcuts', () => {
     expect(open()).toBe('palette')
   })
 
-  it('never take what edits a text, nor Alt, from a field', () => {
+  it('never override text editing keys or Alt in a field', () => {
     const run = vi.fn()
     const unregister = registerActions('test', [
       { id: 'undo', title: 'Undo', group: 'Workspace', keys: 'mod+z', run },
@@ -86,14 +86,14 @@ describe('shortcuts', () => {
     unregister()
   })
 
-  it('fire nothing that a part of the page has answered', () => {
+  it('do nothing for a press that part of the page has handled', () => {
     const button = defined(document.getElementById('button'))
     button.addEventListener('keydown', (event) => event.preventDefault())
     press('?', {}, button)
     expect(open()).toBeNull()
   })
 
-  it('fire nothing over an open layer or dialog', () => {
+  it('do nothing over an open layer or dialog', () => {
     openLayer('log-out')
     press('k', { ctrlKey: true })
     expect(open()).toBe('log-out')
@@ -109,13 +109,13 @@ describe('shortcuts', () => {
     expect(open()).toBeNull()
   })
 
-  it('leave alone what is not offered: IPC to a claw subscriber', () => {
+  it('ignore what is not offered: IPC to a claw subscriber', () => {
     press('g')
     press('i')
     expect(went).not.toHaveBeenCalled()
   })
 
-  it('go on while a key is held only where that is meant', () => {
+  it('repeat while a key is held only where that is intended', () => {
     const runs: string[] = []
     const unregister = registerActions('test', [
       { id: 'more', title: 'More', group: 'Workspace', keys: 'x', repeats: true, run: () => runs.push('more') },
@@ -127,8 +127,8 @@ describe('shortcuts', () => {
   })
 })
 
-describe('keys of the user', () => {
-  it('stand in for those an action comes with', () => {
+describe('user-defined keys', () => {
+  it('replace the default keys of an action', () => {
     storeKeyChoices({ palette: 'mod+shift+p', coins: 'x c', shortcuts: '' })
     press('k', { ctrlKey: true })
     press('/')
@@ -142,13 +142,13 @@ describe('keys of the user', () => {
     expect(open()).toBe('coins')
   })
 
-  it('come before the same keys of another action', () => {
+  it('take precedence over the same keys of another action', () => {
     storeKeyChoices({ palette: '/' })
     press('/')
     expect(open()).toBe('palette')
   })
 
-  it('are heard of from another window, and gone when it logs out', () => {
+  it('are received from another window, and removed when it logs out', () => {
     localStorage.setItem('aerie.keys', JSON.stringify({ palette: 'p' }))
     dispatchEvent(new StorageEvent('storage', { key: 'aerie.keys' }))
     press('p')
@@ -163,8 +163,8 @@ describe('keys of the user', () => {
   })
 })
 
-describe('actions of what is on screen', () => {
-  it('stand in for one with the same id, and leave with their part', () => {
+describe('actions of the current screen', () => {
+  it('replace one with the same id, and are removed with their component', () => {
     const run = vi.fn()
     const unregister = registerActions('test', [{ id: 'coins', title: 'Find in this list', group: 'Find', keys: '/', run }])
     press('/')
@@ -174,7 +174,7 @@ describe('actions of what is on screen', () => {
     expect([run.mock.calls.length, open()]).toEqual([1, 'coins'])
   })
 
-  it('of the newest part come first, and registering again replaces', () => {
+  it('of the newest component take precedence, and registering again replaces', () => {
     const said: string[] = []
     const say = (text: string) => [{ id: text, title: text, group: 'Workspace' as const, keys: 'z', run: () => said.push(text) }]
     const first = registerActions('one', say('one'))
@@ -191,7 +191,7 @@ describe('actions of what is on screen', () => {
   })
 })
 
-it('waits with the first keys for the table, and then does what they mean', async () => {
+it('holds the first keys until the table is loaded, and then runs their action', async () => {
   stop()
   vi.resetModules()
   const anew = await import('./shortcuts.ts')
@@ -208,7 +208,7 @@ it('no two actions share an id, nor keys where both are offered', () => {
   expect(new Set(ACTIONS.map((action) => action.id)).size).toBe(ACTIONS.length)
 })
 
-it('no keys begin like others, so that each is heard at once', () => {
+it('no keys are a prefix of others, so that each fires at once', () => {
   const keys = ACTIONS.flatMap((action) => action.keys ?? [])
   expect(keys.filter((one) => keys.some((other) => other.startsWith(`${one} `)))).toEqual([])
 })

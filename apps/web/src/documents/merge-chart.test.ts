@@ -15,25 +15,25 @@ const at = (price: number) => ({ points: [{ price }] })
 const drawings = (base: Drawing[], mine: Drawing[], theirs: Drawing[]) =>
   mergeChart({ base: settings({ drawings: base }), mine: settings({ drawings: mine }), theirs: settings({ drawings: theirs }) }).drawings
 
-it('has what either has drawn', () => expect(drawings([], [line('a')], [line('b')])).toEqual([line('b'), line('a')]))
+it('includes the drawings of both sides', () => expect(drawings([], [line('a')], [line('b')])).toEqual([line('b'), line('a')]))
 
-it('lets go what one has deleted and the other left alone', () => {
+it('drops what one side deleted and the other left unchanged', () => {
   expect(drawings([line('a'), line('b')], [line('b')], [line('a'), line('b')])).toEqual([line('b')])
   expect(drawings([line('a')], [line('a')], [])).toEqual([])
 })
 
-it('keeps what one has deleted and the other changed', () => {
+it('keeps what one side deleted and the other changed', () => {
   expect(drawings([line('a')], [], [line('a', at(6))])).toEqual([line('a', at(6))])
   expect(drawings([line('a')], [line('a', at(6))], [])).toEqual([line('a', at(6))])
 })
 
-it('takes the change of whoever made one', () => {
+it('takes the only change when one side made it', () => {
   expect(drawings([line('a')], [line('a')], [line('a', at(6))])).toEqual([line('a', at(6))])
   expect(drawings([line('a')], [line('a', at(6))], [line('a')])).toEqual([line('a', at(6))])
   expect(drawings([line('a')], [line('a', { locked: true })], [line('a', at(6))])).toEqual([line('a', { ...at(6), locked: true })])
 })
 
-it('keeps both where both changed the same drawing to something else', () => {
+it('keeps both versions when both sides changed the same drawing differently', () => {
   const [mine, theirs, ...more] = drawings([line('a')], [line('a', at(6))], [line('a', at(7))])
   expect(mine).toEqual(line('a', at(6)))
   expect(theirs).toMatchObject(at(7))
@@ -41,19 +41,19 @@ it('keeps both where both changed the same drawing to something else', () => {
   expect(more).toEqual([])
 })
 
-it('has one where both did the same, and leaves the very object alone, so that it is not drawn again', () => {
+it('keeps one drawing when both sides did the same, and the same object, so that it is not redrawn', () => {
   const mine = line('a', { text: 'x' })
   const { locked, id, ...rest } = mine
   expect(drawings([], [mine], [{ ...rest, locked, id }])[0]).toBe(mine)
 })
 
-it('takes the look of whoever changed it', () => {
+it('merges the display settings each side changed', () => {
   const base = settings()
   const merged = mergeChart({ base, mine: settings({ scale: 'log' }), theirs: settings({ interval: '4h', scale: 'percent' }) })
   expect(merged).toMatchObject({ scale: 'log', interval: '4h' })
 })
 
-it('joins indicators and compared coins, within what a chart takes', () => {
+it('merges indicators and compared coins, within the limits of a chart', () => {
   const sma = (length: number) => ({ name: 'SMA', parameters: [length] })
   const merged = mergeChart({
     base: settings({ indicators: [sma(5), sma(10)], compare: ['ETH'] }),
@@ -64,7 +64,7 @@ it('joins indicators and compared coins, within what a chart takes', () => {
   expect(merged.compare).toEqual(['SOL', 'ADA', 'XRP'])
 })
 
-it('gives the very lists of the other side where one side changed nothing', () => {
+it('returns the identical lists of the other side when one side changed nothing', () => {
   const base = settings({ drawings: [line('a')], indicators: [{ name: 'SMA', parameters: [5] }] })
   const mine = { ...base, drawings: [line('a'), line('b')] }
   const merged = mergeChart({ base, mine, theirs: base })
@@ -72,7 +72,7 @@ it('gives the very lists of the other side where one side changed nothing', () =
   expect(merged.indicators).toBe(base.indicators)
 })
 
-it('gives the same when it is made again on its own result, copies of drawings that both changed included', () => {
+it('is idempotent, including for copies of drawings that both sides changed', () => {
   const base = settings({ drawings: [line('a'), line('b')] })
   const mine = settings({ drawings: [line('a', at(6)), line('c')], scale: 'log' })
   const theirs = settings({ drawings: [line('a', at(7)), line('b'), line('d')], compare: ['ETH'] })
@@ -82,13 +82,13 @@ it('gives the same when it is made again on its own result, copies of drawings t
   expect(mergeChart({ base, mine, theirs })).toEqual(once)
 })
 
-it('names a copy within the length that an id may have', () => {
+it('keeps the id of a copy within the length limit', () => {
   const id = 'x'.repeat(64)
   const copies = drawings([line(id)], [line(id, at(6))], [line(id, at(7))])
   expect(copies.map((each) => z.safeParse(chartSettings, { drawings: [each] }).success)).toEqual([true, true])
 })
 
-it('keeps a style that one side gave an indicator, and one of two where both did', () => {
+it('keeps an indicator style set by one side, and one of the two when both set one', () => {
   const ema = (color?: number) => ({
     name: 'EMA',
     parameters: [20],

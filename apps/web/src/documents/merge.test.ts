@@ -9,7 +9,7 @@ const json = fc.jsonValue({ maxDepth: 3 })
 const item = (id: string, text = id) => ({ id, text })
 const text = fc.array(fc.constantFrom('a', 'b', 'c', 'long line', ''), { maxLength: 8 }).map((lines) => lines.join('\n'))
 
-it('gives what one side made where the other left all alone', () =>
+it('returns the changes of one side when the other changed nothing', () =>
   fc.assert(
     fc.property(json, json, (base, made) => {
       expect(mergeJson({ base, mine: made, theirs: base })).toEqual(made)
@@ -18,7 +18,7 @@ it('gives what one side made where the other left all alone', () =>
     }),
   ))
 
-it('has what either added, and not what one removed', () => {
+it('includes what either side added, and drops what one side removed', () => {
   const merged = mergeJson({
     base: { lists: [item('a'), item('b')] },
     mine: { lists: [item('a'), item('mine')] },
@@ -27,19 +27,19 @@ it('has what either added, and not what one removed', () => {
   expect(merged).toEqual({ lists: [item('a'), item('mine'), item('theirs')] })
 })
 
-it('keeps what one changed and the other removed, from either side', () => {
+it('keeps what one side changed and the other removed, in both directions', () => {
   const [base, changed] = [[item('a')], [item('a', 'x')]]
   expect(mergeJson({ base, mine: changed, theirs: [] })).toEqual(changed)
   expect(mergeJson({ base, mine: [], theirs: changed })).toEqual(changed)
 })
 
-it('takes the order of whoever moved items', () => {
+it('takes the order of the side that moved items', () => {
   const base = ['BTC', 'ETH', 'SOL']
   expect(mergeJson({ base, mine: ['SOL', 'BTC', 'ETH'], theirs: [...base, 'ADA'] })).toEqual(['SOL', 'ADA', 'BTC', 'ETH'])
   expect(mergeJson({ base, mine: [...base, 'ADA'], theirs: ['SOL', 'BTC', 'ETH'] })).toEqual(['SOL', 'ADA', 'BTC', 'ETH'])
 })
 
-it('joins fields of records that both changed', () =>
+it('merges fields of records that both sides changed', () =>
   expect(mergeJson({ base: { a: 1, b: 1 }, mine: { a: 2, b: 1 }, theirs: { a: 1, b: 3, c: 4 } })).toEqual({ a: 2, b: 3, c: 4 }))
 
 it('loses no text that either window added', () =>
@@ -55,14 +55,14 @@ it('loses no text that either window added', () =>
     }),
   ))
 
-it('joins texts line by line', () => {
+it('merges texts line by line', () => {
   expect(mergeText({ base: 'one\ntwo\nthree', mine: 'ONE\ntwo\nthree', theirs: 'one\ntwo\nthree\nfour' })).toBe('ONE\ntwo\nthree\nfour')
   expect(mergeText({ base: 'one', mine: 'one mine', theirs: 'one theirs' })).toBe('one mine\none theirs')
   expect(mergeText({ base: '', mine: 'mine', theirs: 'theirs' })).toBe('mine\ntheirs')
   expect(mergeText({ base: 'one\ntwo', mine: 'two', theirs: 'one\ntwo' })).toBe('two')
 })
 
-it('has every line that either side typed, and is the one side where the other typed nothing', () =>
+it('has every line that either side typed, and equals one side when the other typed nothing', () =>
   fc.assert(
     fc.property(text, text, text, (base, mine, theirs) => {
       const merged = mergeText({ base, mine, theirs })
@@ -74,7 +74,7 @@ it('has every line that either side typed, and is the one side where the other t
     }),
   ))
 
-it('joins notes coin by coin, and forgets one that was emptied', () => {
+it('merges notes coin by coin, and drops a note that was emptied', () => {
   const note = (words: string, changed_at = 1) => ({ text: words, changed_at })
   const base = { general: note('g'), coins: { BTC: note('b'), ETH: note('e') } }
   const mine = { general: note('g'), coins: { BTC: note('b\nmine', 5), ETH: note('e') } }

@@ -75,14 +75,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('loads, and has the defaults of its kind where nothing was saved', async () => {
+it('loads, with the defaults of its kind when nothing was saved', async () => {
   const document = open()
   expect(document.store.getState()).toMatchObject({ state: 'loading', value: null })
   await settle()
   expect(document.store.getState()).toMatchObject({ state: 'ready', value: { lists: [] }, saving: 'saved' })
 })
 
-it('shows a change at once and sends the last of several, 400 ms after it', async () => {
+it('shows a change at once, and sends the last of several after 400 ms', async () => {
   const document = open()
   await settle()
   document.change(add('BTC'))
@@ -99,7 +99,7 @@ it('shows a change at once and sends the last of several, 400 ms after it', asyn
   expect(localStorage).toHaveLength(0)
 })
 
-it('saves within five seconds however fast changes come', async () => {
+it('saves within five seconds however often it changes', async () => {
   const document = open()
   await settle()
   for (let index = 0; index < 60; index += 1) {
@@ -110,7 +110,7 @@ it('saves within five seconds however fast changes come', async () => {
   expect(symbolsOf(saved.body)).toContain('C40')
 })
 
-it('makes its change again on what another window saved meanwhile', async () => {
+it('reapplies its change to what another window saved meanwhile', async () => {
   const document = open()
   await settle()
   save(list('SOL'))
@@ -120,7 +120,7 @@ it('makes its change again on what another window saved meanwhile', async () => 
   expect(shown(document)).toEqual(['SOL', 'BTC'])
 })
 
-it('reads again when it hears that another window has saved, and not when it hears of its own save', async () => {
+it('reloads when notified that another window has saved, but not on its own save', async () => {
   const document = open()
   await settle()
   document.change(add('BTC'))
@@ -135,7 +135,7 @@ it('reads again when it hears that another window has saved, and not when it hea
   expect(shown(document)).toEqual(['BTC', 'XRP'])
 })
 
-it('is empty again when it hears that another window has deleted it', async () => {
+it('is empty again when notified that another window has deleted it', async () => {
   save(list('BTC'))
   const document = open()
   await settle()
@@ -145,7 +145,7 @@ it('is empty again when it hears that another window has deleted it', async () =
   expect(shown(document)).toEqual([])
 })
 
-it('says so while the server cannot be reached, keeps the change, and sends it by itself', async () => {
+it('reports that the server is unreachable, keeps the change, and sends it by itself later', async () => {
   const document = open()
   await settle()
   fault = () => Response.error()
@@ -159,7 +159,7 @@ it('says so while the server cannot be reached, keeps the change, and sends it b
   expect(saving(document)).toBe('saved')
 })
 
-it('keeps what was not saved over a reload, and joins it with what was saved meanwhile', async () => {
+it('keeps unsaved changes across a reload, and merges them with what was saved meanwhile', async () => {
   save(list('BTC', 'ETH'))
   const before = open()
   await settle()
@@ -177,7 +177,7 @@ it('keeps what was not saved over a reload, and joins it with what was saved mea
   expect(new Set(shown(after))).toEqual(new Set(['BTC', 'SOL', 'ADA']))
 })
 
-it('does not hand to somebody else what one user could not save', async () => {
+it('never hands one user’s unsaved changes to another user', async () => {
   const document = open()
   await settle()
   fault = () => Response.error()
@@ -200,7 +200,7 @@ async function unanswered(): Promise<ReturnType<typeof open>> {
   return document
 }
 
-it('makes a change once whose answer got lost', async () => {
+it('applies a change once when its response was lost', async () => {
   save(list('BTC'))
   const document = await unanswered()
   document.change(add('ETH'))
@@ -209,7 +209,7 @@ it('makes a change once whose answer got lost', async () => {
   expect(symbolsOf(saved.body)).toEqual(['BTC', 'N1', 'ETH'])
 })
 
-it('joins what was sent, and perhaps arrived, with what another window saved meanwhile', async () => {
+it('merges what was sent, and perhaps arrived, with what another window saved meanwhile', async () => {
   const document = await unanswered()
   save(list('N0', 'SOL'))
   document.change(add('ETH'))
@@ -218,7 +218,7 @@ it('joins what was sent, and perhaps arrived, with what another window saved mea
   expect(symbolsOf(saved.body)).toEqual(['N0', 'SOL', 'ETH'])
 })
 
-it('brings nothing back that was deleted here after its save got no answer', async () => {
+it('does not restore what was deleted here after a save without a response', async () => {
   const document = open()
   await settle()
   fault = () => Response.error()
@@ -234,7 +234,7 @@ it('brings nothing back that was deleted here after its save got no answer', asy
 it.each([
   ['a', 50_000, true],
   ['ж', 50_000, false],
-])('counts bytes where it asks whether a page that is left may still send it: %s', async (letter, length, isKept) => {
+])('counts bytes when requesting keepalive for a page that is being left: %s', async (letter, length, isKept) => {
   const document = new SyncedDocument({ path: 'notes/main', owner: 'wren', spec: NOTES })
   opened.push(document)
   document.open()
@@ -244,7 +244,7 @@ it.each([
   expect(fetched.mock.calls.find(([, init]) => init?.method === 'PUT')?.[1]?.keepalive).toBe(isKept)
 })
 
-it('says why the server will not take it, keeps it, and tries again with the next change', async () => {
+it('reports why the server rejects it, keeps it, and retries with the next change', async () => {
   const document = open()
   await settle()
   fault = () => refusal(422, 'rule_broken', 'Too many.')
@@ -260,7 +260,7 @@ it('says why the server will not take it, keeps it, and tries again with the nex
   expect(saved.body).toEqual(list('BTC', 'ETH'))
 })
 
-it('has failed where it could not be read, and asks again by itself', async () => {
+it('is in a failed state when it could not be loaded, and retries by itself', async () => {
   fault = () => refusal(503, 'unavailable')
   const document = open()
   await settle()
@@ -270,7 +270,7 @@ it('has failed where it could not be read, and asks again by itself', async () =
   expect(document.store.getState()).toMatchObject({ state: 'ready' })
 })
 
-it('says that nothing keeps the change where this browser refuses storage too', async () => {
+it('reports that the change is stored nowhere when this browser refuses storage too', async () => {
   const document = open()
   await settle()
   const full = () => {
@@ -281,7 +281,7 @@ it('says that nothing keeps the change where this browser refuses storage too', 
   expect(document.store.getState().isFragile).toBe(true)
 })
 
-it('makes one change of very many, none of them lost', async () => {
+it('combines very many changes into one without losing any', async () => {
   const document = open()
   await settle()
   fault = () => Response.error()
@@ -293,7 +293,7 @@ it('makes one change of very many, none of them lost', async () => {
   expect(symbolsOf(saved.body)).toHaveLength(151)
 })
 
-it('sends nothing and keeps nothing once somebody else is here', async () => {
+it('sends and stores nothing once another user is logged in', async () => {
   const document = open()
   await settle()
   held = []
@@ -307,7 +307,7 @@ it('sends nothing and keeps nothing once somebody else is here', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('asks no more once it is closed, though it heard of something newer meanwhile', async () => {
+it('sends no more requests once closed, even if notified of a newer version meanwhile', async () => {
   save(list('BTC'))
   held = []
   const document = open()
@@ -352,7 +352,7 @@ async function take(each: Step, windows: Document[], expected: Set<string>): Pro
   else expected.delete(symbol)
 }
 
-it('never loses an added coin, and ends with every window and the server alike, whatever happens in between', async () => {
+it('never loses an added coin, and converges across windows and server, whatever happens in between', async () => {
   const run = async (steps: Step[]) => {
     localStorage.clear()
     saved = { version: 0, body: null }

@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is one document for all who show it, saved once', async () => {
+it('is one document for all its consumers, saved once', async () => {
   const [one, two] = [renderHook(() => useDocument(WATCHLISTS)), renderHook(() => useDocument(WATCHLISTS))]
   await waitFor(() => expect(one.result.current.state).toBe('ready'))
   act(() => one.result.current.change(() => lists('BTC')))
@@ -68,7 +68,7 @@ it('is one document for all who show it, saved once', async () => {
   expect(fetched.mock.calls.map(([, init]) => init?.method)).toEqual(['GET', 'PUT'])
 })
 
-it('sends what is not saved when the last who shows it goes', async () => {
+it('sends unsaved changes when its last consumer unmounts', async () => {
   const { result, unmount } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   act(() => result.current.change(() => lists('BTC')))
@@ -76,7 +76,7 @@ it('sends what is not saved when the last who shows it goes', async () => {
   await waitFor(() => expect([...shelf.values()][0]?.body).toEqual(lists('BTC')))
 })
 
-it('hears what another window has saved or deleted', async () => {
+it('is notified of what another window has saved or deleted', async () => {
   const { result } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   const version = put('watchlists/main', lists('SOL'))
@@ -87,7 +87,7 @@ it('hears what another window has saved or deleted', async () => {
   await waitFor(() => expect(result.current.value).toEqual({ lists: [] }))
 })
 
-it('asks again when notices may have been missed', async () => {
+it('reloads when notifications may have been missed', async () => {
   const { result } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   put('watchlists/main', lists('XRP'))
@@ -107,7 +107,7 @@ it('shows nothing of one user to the next', async () => {
   expect(result.current.value).toEqual({ lists: [] })
 })
 
-it('has no layout before one is saved, and lists, reads and deletes those that are', async () => {
+it('has no layout before one is saved, and lists, loads and deletes saved ones', async () => {
   const names = renderHook(() => useDocumentNames('layout'))
   const one = renderHook(() => useDocument(LAYOUT, 'Läufer 1'))
   await waitFor(() => expect(one.result.current).toMatchObject({ state: 'ready', value: null }))

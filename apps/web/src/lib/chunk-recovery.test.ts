@@ -21,13 +21,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('knows whether the server answers', async () => {
+it('detects whether the server responds', async () => {
   expect(await isServed()).toBe(true)
   isThere = false
   expect(await isServed()).toBe(false)
 })
 
-it('reloads the page no sooner than it may, and once in a tab where that is all', () => {
+it('reloads no sooner than the minimum interval, and only once per tab when it is infinite', () => {
   reloadPage(60_000)
   vi.advanceTimersByTime(59_000)
   reloadPage(60_000)
@@ -42,7 +42,7 @@ it('reloads the page no sooner than it may, and once in a tab where that is all'
   expect(reloads).toBe(3)
 })
 
-it('takes nobody the words that are being typed', () => {
+it('does not reload while the user is typing', () => {
   const input = document.createElement('input')
   document.body.append(input)
   input.focus()
@@ -54,7 +54,7 @@ it('takes nobody the words that are being typed', () => {
   expect(reloads).toBe(1)
 })
 
-it('never leaves the page for a server that is away', async () => {
+it('never reloads the page while the server is unreachable', async () => {
   recoverFromMissingChunks()
   isThere = false
   dispatchEvent(new Event('vite:preloadError'))

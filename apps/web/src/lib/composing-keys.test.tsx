@@ -21,13 +21,13 @@ it.each([
   ['Chrome on macOS', { key: 'Enter', keyCode: 13, isComposing: true }],
   ['Safari, once the text was accepted', { key: 'Enter', keyCode: 229, isComposing: false }],
   ['the Escape that gives up a conversion', { key: 'Escape', keyCode: 229, isComposing: true }],
-])('keeps from handlers the key press of %s, and leaves it to the browser', (_, init) => {
+])('hides the key press of %s from handlers, and leaves it to the browser', (_, init) => {
   const { onKeyDown, press } = shown()
   expect(press(init)).toBe(false)
   expect(onKeyDown).not.toHaveBeenCalled()
 })
 
-it('lets every other press through', () => {
+it('passes every other key press through', () => {
   const { onKeyDown, press } = shown()
   press({ key: 'Enter', keyCode: 13 })
   press({ key: 'a', keyCode: 65 })

@@ -37,7 +37,7 @@ function show(load: () => Promise<typeof Page>): void {
   )
 }
 
-it('loads code once the server is back that could not be loaded while it was away', async () => {
+it('loads code that failed to load during an outage once the server is back', async () => {
   isThere = false
   show(async () => {
     if (!isThere) throw new TypeError('Failed to fetch dynamically imported module')
@@ -50,7 +50,7 @@ it('loads code once the server is back that could not be loaded while it was awa
   expect(await screen.findByText('The page')).toBeDefined()
 })
 
-it('says so where the code cannot be loaded although the server is there, after one more attempt', async () => {
+it('shows an error when the code fails to load although the server is reachable, after one more attempt', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const load = vi.fn(async () => {
     throw new TypeError('Failed to fetch dynamically imported module')

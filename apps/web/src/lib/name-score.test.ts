@@ -8,17 +8,17 @@ const ranked = (typed: string, entries: ReadonlyArray<readonly string[]>) =>
     .toSorted(([a], [b]) => b - a)
     .map(([, name]) => name)
 
-it('finds the coin by its symbol before what only contains the letters', () =>
+it('ranks the coin with the matching symbol above names that only contain the letters', () =>
   expect(ranked('sol', [['Claw: Social'], ['coin RSOL', 'RSOL'], ['coin SOL', 'SOL', 'Solana'], ['Console']])).toEqual([
     'coin SOL',
     'coin RSOL',
     'Console',
   ]))
 
-it('finds a place by any of its words', () =>
+it('finds a page by any of its words', () =>
   expect(ranked('trade', [['Claw: Pre-trade'], ['Trade Alerts'], ['Home']])).toEqual(['Trade Alerts', 'Claw: Pre-trade']))
 
-it('wants every word that was typed', () =>
+it('requires every typed word to match', () =>
   expect(
     ranked('dark colour', [
       ['Dark theme', 'theme', 'colour'],
@@ -26,7 +26,7 @@ it('wants every word that was typed', () =>
     ]),
   ).toEqual(['Dark theme']))
 
-it('keeps everything while nothing is typed', () => expect(nameScore(' ', ['Home'])).toBe(1))
+it('keeps everything while the query is empty', () => expect(nameScore(' ', ['Home'])).toBe(1))
 
-it('finds a coin that was typed in full width', () =>
+it('finds a coin typed in full-width characters', () =>
   expect(ranked('ｓｏｌ', [['coin SOL', 'SOL', 'Solana'], ['Home']])).toEqual(['coin SOL']))

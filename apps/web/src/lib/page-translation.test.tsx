@@ -46,8 +46,8 @@ const Part = ({ count, isLate = false, note = null }: PartProps) => (
   </p>
 )
 
-describe.each(WAYS)('where a translator puts its element %s', (_, replace) => {
-  it('shows what React writes later, and what is translated again', async () => {
+describe.each(WAYS)('a translator that inserts its element %s', (_, replace) => {
+  it('shows later React updates, and what is translated again', async () => {
     const { container, rerender } = render(<Part count={1} />)
     await translate(container, replace)
     expect(container.textContent).toBe('«1»« of 5 »«early»')
@@ -60,7 +60,7 @@ describe.each(WAYS)('where a translator puts its element %s', (_, replace) => {
     expect(container.textContent).toBe('3« of 5 »«early»')
   })
 
-  it('lets React remove a text and insert before one', async () => {
+  it('lets React remove a text node and insert before one', async () => {
     const { container, rerender } = render(<Part count={1} note="Note " />)
     await translate(container, replace)
     rerender(<Part count={1} isLate />)
@@ -69,7 +69,7 @@ describe.each(WAYS)('where a translator puts its element %s', (_, replace) => {
     expect(container.querySelectorAll('p > font')).toHaveLength(2)
   })
 
-  it('lets React take the whole away', async () => {
+  it('lets React unmount the whole tree', async () => {
     const { container, rerender } = render(<Part count={1} />)
     await translate(container, replace)
     rerender(null)
@@ -78,7 +78,7 @@ describe.each(WAYS)('where a translator puts its element %s', (_, replace) => {
   })
 })
 
-it('shows a text that React wrote in a part that was out of the page', async () => {
+it('shows a text that React updated while its part was detached from the page', async () => {
   const { container, rerender } = render(<Part count={1} />)
   await translate(container, WAYS[0]?.[1] ?? (() => undefined))
   container.remove()
@@ -89,7 +89,7 @@ it('shows a text that React wrote in a part that was out of the page', async () 
   expect(container.textContent).toBe('!2« of 5 »late')
 })
 
-it('shows the original again where the translator takes its elements away, puts texts there, or other translations', async () => {
+it('restores the original when the translator removes its elements, or replaces them with texts or other translations', async () => {
   const { container, rerender } = render(<Part count={1} />)
   await translate(container, (node) => node.replaceWith(fontOf('x')))
   const [first, second] = [...container.querySelectorAll('p > font')]
@@ -103,7 +103,7 @@ it('shows the original again where the translator takes its elements away, puts 
   expect(container.textContent).toBe('!4 of 5 late')
 })
 
-it('leaves alone what React removes beside a translated text', async () => {
+it('ignores what React removes next to a translated text', async () => {
   const { container, rerender } = render(<Part count={1} note="Note " />)
   await translate(container, (node) => node.data !== 'Note ' && node.replaceWith(fontOf('x')))
   rerender(<Part count={1} />)

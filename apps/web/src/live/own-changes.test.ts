@@ -19,26 +19,26 @@ beforeEach(() => {
   followOwnChanges()
 })
 
-describe("what is the user's own", () => {
-  it('is read again when a balance or a stake has changed, and nothing else is', () => {
+describe("the user's own data", () => {
+  it('is refetched when a balance or a stake has changed, and nothing else is', () => {
     receiveNotice({ kind: 'wallet', wallet: `0x${'a'.repeat(40)}`, block: 7 })
     expect(old()).toEqual(['staking', 'tier', 'allowance'])
     expect(renewAfterChange).not.toHaveBeenCalled()
   })
 
-  it('is read again, and the token with it, when what the user may do has changed', () => {
+  it("is refetched, and the token renewed, when the user's entitlements have changed", () => {
     receiveNotice({ kind: 'entitlements' })
     expect(old()).toEqual(['tier', 'wallets', 'subscriptions'])
     expect(renewAfterChange).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves everything else as it is when a trading account moves, several times a second', () => {
+  it('stays unchanged when a trading account updates, several times a second', () => {
     receiveNotice({ kind: 'account', account: 'a', first_seq: 1, seq: 1, data: {} })
     expect(old()).toEqual([])
     expect(renewAfterChange).not.toHaveBeenCalled()
   })
 
-  it('is heard of once, however many screens ask; each makes sure of the connection', () => {
+  it('is followed once, however many screens use it, and each ensures the connection', () => {
     openMessages.mockReset()
     followOwnChanges()
     followOwnChanges()
@@ -47,14 +47,14 @@ describe("what is the user's own", () => {
     expect(openMessages).toHaveBeenCalledTimes(2)
   })
 
-  it('is read again when the connection was away, and not when it is made', () => {
+  it('is refetched after a reconnect, and not on the first connection', () => {
     tellNoticesResumed()
     expect(old()).toEqual([])
     tellNoticesResumed()
     expect(old()).toEqual(['staking', 'tier', 'allowance', 'wallets', 'subscriptions'])
   })
 
-  it('can be marked as old by its names', () => {
+  it('can be invalidated by name', () => {
     refetchQueries(['subscriptions'])
     expect(old()).toEqual(['subscriptions'])
   })

@@ -42,7 +42,7 @@ describe('the badge', () => {
     ])
   })
 
-  it('says in words where this window stands, and why nothing is mirrored', () => {
+  it('describes the state of this window, and why nothing is mirrored', () => {
     const base = { state: null, refusal: null, detached: new Set<never>(), relay: NO_RELAY }
     const two = stateOf(member(3, 'mirror-1'), [member(1, 'main')], { leader: testUuid(1), role: 'follower' })
     expect(standingWords({ ...base, refusal: 'no-locks' })).toMatch(/https/)
@@ -57,7 +57,7 @@ describe('the badge', () => {
   })
 })
 
-describe('the address', () => {
+describe('the URL', () => {
   it.each([
     ['/currencies/ETH', '?interval=4h&hours=6', { symbol: 'ETH', interval: '4h', hours: 6 }],
     ['/ipc/btc', '', { symbol: 'BTC' }],
@@ -66,7 +66,7 @@ describe('the address', () => {
     ['/currencies/NOSUCHCOIN', '', {}],
     ['/currencies/ETH', '?interval=7h&hours=99', { symbol: 'ETH' }],
     ['/claw/pretrade', '?asset=BTC', {}],
-  ])('%s%s looks at %o', (pathname, search, view) => expect(addressView(pathname, search)).toEqual(view))
+  ])('%s%s shows %o', (pathname, search, view) => expect(addressView(pathname, search)).toEqual(view))
 })
 
 describe('mirror windows', () => {
@@ -81,7 +81,7 @@ describe('mirror windows', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('say how to allow them in the browser at hand', () => {
+  it('explain how to allow them in the current browser', () => {
     opened.mockReturnValue(null)
     openMirror(1)
     expect(notify.mock.calls[0]?.[0]).toBe('warning')
@@ -89,7 +89,7 @@ describe('mirror windows', () => {
     expect(new Set(agents.map(blockedText)).size).toBe(5)
   })
 
-  it('open at 1600x900, later where they stood last, and are brought to the front when they are there', () => {
+  it('open at 1600x900, later at their last bounds, and are brought to the front when already open', () => {
     const first = popup()
     opened.mockReturnValue(partOf<Window>(first))
     openMirror('next')
@@ -107,7 +107,7 @@ describe('mirror windows', () => {
     second.closed = true
   })
 
-  it('that this page did not open are found by name, and never emptied', () => {
+  it('are found by name when another page opened them, and never navigated away', () => {
     useMirror.setState({ state: stateOf(member(1, 'main'), [member(2, 'mirror-1')]) })
     const there = popup()
     opened.mockReturnValue(partOf<Window>(there))
@@ -130,7 +130,7 @@ describe('mirror windows', () => {
     for (const each of windows) each.closed = true
   })
 
-  it('have a place also where what is stored is nonsense', () => {
+  it('have default bounds when the stored ones are invalid', () => {
     localStorage.setItem('aerie-mirror-places', '{"1":{"left":"x"}}')
     expect(boundsFor(1)).toEqual({ left: null, top: null, width: 1600, height: 900 })
     localStorage.setItem('aerie-mirror-places', 'no json')

@@ -7,10 +7,9 @@ import { changeChannel, useViewState } from './views/view-state.ts'
 
 const GUEST = { phase: 'guest', token: null, user: null } as const
 const logIn = (name: string) => useSession.setState({ phase: 'active', token: name, user: testUser({ user_id: name }) })
-/** The session runs out: nobody is here, and the page stays. */
 const expire = () => useSession.setState(GUEST)
 const symbolHere = () => useViewState.getState().channels[1].instrument.symbol
-/** The layout of Trade that a workspace is told of as it opens. */
+/** The Trade layout that a workspace receives when it opens. */
 function heardFirst(): unknown {
   let first: unknown = 'none'
   onLayout((layout) => {
@@ -20,7 +19,7 @@ function heardFirst(): unknown {
 }
 
 beforeAll(() => {
-  // No other windows: what this one shows is its own.
+  // Without other windows it shows its own state.
   vi.stubGlobal('BroadcastChannel', undefined)
   startMirror()
 })
@@ -33,12 +32,12 @@ beforeEach(() => {
   expire()
 })
 
-it('shows the next user nothing of the one before', () => {
+it('shows the next user nothing of the previous one', () => {
   logIn('robin')
   expect([symbolHere(), ownLayout(), heardFirst()]).toEqual(['BTC', undefined, 'none'])
 })
 
-it('keeps all of a user who logs in again', () => {
+it('keeps everything for a user who logs in again', () => {
   logIn('wren')
   expect([symbolHere(), ownLayout(), heardFirst()]).toEqual(['SOL', { slots: [] }, 'of wren'])
 })

@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('publishes what this machine shows while it leads, the newest alone', async () => {
+it('publishes what this machine shows while it leads, only the latest state', async () => {
   const { here, sent, say } = await join()
   expect(sent[0]).toEqual(['join', { v: 1, session: HERE }])
   say('lease', { term: 7, holder: HERE, machines: 2 })
@@ -72,7 +72,7 @@ it('publishes what this machine shows while it leads, the newest alone', async (
   expect(JSON.stringify(published(sent)[0])).toContain('SOL')
 })
 
-it('shows in all its windows what the leading machine shows, tells it to nobody else, and never goes back in time', async () => {
+it("shows the leading machine's state in all its windows, forwards it to no other machine, and never goes back in time", async () => {
   const { follower, sent, say } = await join()
   say('lease', { term: 7, holder: THERE, machines: 2 })
   say('relayed', stateOf('XRP', 5))
@@ -86,7 +86,7 @@ it('shows in all its windows what the leading machine shows, tells it to nobody 
   expect(published(sent)).toEqual([])
 })
 
-it('leads itself again when the connection is lost, and stays away once it is closed', async () => {
+it('leads again when the connection is lost, and stays disconnected once closed', async () => {
   const { link, say, socket } = await join()
   say('lease', { term: 7, holder: THERE, machines: 2 })
   expect(useMirror.getState().relay).toMatchObject({ link: 'on', isHolder: false, machines: 2 })

@@ -12,7 +12,7 @@ it.each([
   ['/mirror', ['Pre-trade']],
   ['/learn', ['Learn']],
   ['/account/account', ['Account']],
-])('one is at one place only: %s', (pathname, titles) => expect(at(pathname)).toEqual(titles))
+])('marks exactly one entry as current: %s', (pathname, titles) => expect(at(pathname)).toEqual(titles))
 
 it('shows IPC to IPC subscribers only', () => {
   const ipc = defined(NAVIGATION_ENTRIES.find((entry) => entry.title === 'IPC'))

@@ -5,15 +5,15 @@ import { passkeyFailure, passkeyObstacle } from './passkey.ts'
 
 const page = (hostname: string, isSecure = true, isKnown = true) => passkeyObstacle({ hostname, isSecure, isKnown })
 
-it('knows no obstacle at a host name on a secure page', () => {
+it('reports no obstacle at a host name on a secure page', () => {
   expect([page('localhost'), page('aerie.example.org'), page('10.example.org')]).toEqual([undefined, undefined, undefined])
 })
 
-it.each(['127.0.0.1', '192.168.0.7', '[::1]'])('says at the IP address %s to use a host name', (hostname) => {
+it.each(['127.0.0.1', '192.168.0.7', '[::1]'])('asks to use a host name at the IP address %s', (hostname) => {
   expect(page(hostname)).toMatch(/host name/)
 })
 
-it('says what else is missing', () => {
+it('reports what else is missing', () => {
   expect(page('aerie.lan', false)).toMatch(/https/)
   expect(page('localhost', true, false)).toMatch(/does not support/)
 })
@@ -28,6 +28,6 @@ it.each([
   [ofBrowser('SecurityError'), /address it was made for/],
   [new ApiError({ code: 'rule_broken', word: 'passkey_refused', status: 422, detail: 'This passkey was not accepted.' }), /not accepted/],
   [new Error('anything'), /Something went wrong/],
-])('words the failure %s', (error, words) => {
+])('describes the failure %s', (error, words) => {
   expect(passkeyFailure(error)).toMatch(words)
 })

@@ -37,14 +37,14 @@ afterEach(() => {
 })
 
 describe('a stored token', () => {
-  it('makes its user known again, whatever letters the name has', async () => {
+  it('restores its user, whatever characters the name has', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { useSession } = await open()
     expect(useSession.getState()).toMatchObject({ phase: 'active', user: { first_name: 'Zoë', last_name: 'Ω' } })
   })
 
   it.each(['', 'null', 'a.b.c', 'x', `${base64url({})}.${base64url({ email: 'a' })}.s`])(
-    'that is not a token (%j) is thrown away',
+    'is discarded when it is not a token (%j)',
     async (text) => {
       localStorage.setItem('token', text)
       const { useSession } = await open()
@@ -53,7 +53,7 @@ describe('a stored token', () => {
     },
   )
 
-  it('that has run out waits for the cookie', async () => {
+  it('waits for the cookie when it has expired', async () => {
     localStorage.setItem('token', tokenOf(NOW - 3_600_000))
     const { useSession, renewSession } = await open()
     expect(useSession.getState().phase).toBe('stored')
@@ -65,7 +65,7 @@ describe('a stored token', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(USER)
   })
 
-  it('asks nothing of the server for a guest', async () => {
+  it('sends no request for a guest', async () => {
     await open()
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(fetched).not.toHaveBeenCalled()
@@ -73,7 +73,7 @@ describe('a stored token', () => {
 })
 
 describe('renewal', () => {
-  it('comes a minute before the token runs out', async () => {
+  it('runs a minute before the token expires', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     await open()
     fetched.mockImplementation(async () => renewed(tokenOf(Date.now())))
@@ -83,7 +83,7 @@ describe('renewal', () => {
     expect(asked()).toEqual(['/api/v1/auth/refresh'])
   })
 
-  it('does not run in circles where the clock of this machine is an hour ahead of the server', async () => {
+  it('does not loop when the local clock is an hour ahead of the server', async () => {
     localStorage.setItem('token', tokenOf(NOW - 3_600_000))
     const { renewSession } = await open()
     fetched.mockImplementation(async () => renewed(tokenOf(Date.now() - 3_600_000)))
@@ -92,7 +92,7 @@ describe('renewal', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for once by many at once', async () => {
+  it('is requested once for concurrent callers', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { renewSession } = await open()
     fetched.mockImplementation(async () => renewed(tokenOf(NOW + 1000)))
@@ -100,7 +100,7 @@ describe('renewal', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('after a change starts over where one is under way, once for all who ask meanwhile', async () => {
+  it('after a change restarts one in progress, once for all concurrent callers', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { renewAfterChange, renewSession, useSession } = await open()
     const before = Promise.withResolvers<Response>()
@@ -115,7 +115,7 @@ describe('renewal', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
-  it('takes the token that another window has just stored instead of asking', async () => {
+  it('uses the token that another window has just stored instead of requesting one', async () => {
     localStorage.setItem('token', tokenOf(NOW - 1000))
     const { renewSession, useSession } = await open()
     const theirs = tokenOf(NOW)
@@ -125,7 +125,7 @@ describe('renewal', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('that is due while the server is away is tried again until it succeeds', async () => {
+  it('is retried until it succeeds when it is due while the server is unreachable', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { useSession } = await open()
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(async () => renewed(tokenOf(Date.now())))
@@ -135,7 +135,7 @@ describe('renewal', () => {
     expect(notify).not.toHaveBeenCalled()
   })
 
-  it('keeps the session where the server cannot be reached', async () => {
+  it('keeps the session when the server is unreachable', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { recoverSession, useSession } = await open()
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -146,7 +146,7 @@ describe('renewal', () => {
 })
 
 describe('expiry', () => {
-  it('says so, and forgets token and user and shows the login after 2.5 seconds', async () => {
+  it('shows a message, clears token and user, and opens the login after 2.5 seconds', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     localStorage.setItem('user', JSON.stringify(USER))
     const { recoverSession, useSession, went } = await open()
@@ -161,7 +161,7 @@ describe('expiry', () => {
     expect(went).toHaveBeenCalledExactlyOnceWith('/auth/login')
   })
 
-  it('is said once, however many calls are refused', async () => {
+  it('is reported once, however many calls are rejected', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { expireSession, recoverSession } = await open()
     await Promise.all([recoverSession(), recoverSession()])
@@ -169,7 +169,7 @@ describe('expiry', () => {
     expect(notify).toHaveBeenCalledTimes(1)
   })
 
-  it('does not remove the session that another window has begun meanwhile', async () => {
+  it('keeps a session that another window has started meanwhile', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { recoverSession, useSession, went } = await open()
     await recoverSession()
@@ -184,7 +184,7 @@ describe('expiry', () => {
 describe('another window', () => {
   const heard = () => dispatchEvent(new StorageEvent('storage', { key: null }))
 
-  it('that logs out is followed: nothing is left in this one either, and / is loaded a second later', async () => {
+  it('logs this one out too: storage is cleared, and / is loaded a second later', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     sessionStorage.setItem('kept', 'x')
     const { useSession, LOGOUT_REDIRECT_MS } = await open()
@@ -200,7 +200,7 @@ describe('another window', () => {
     expect(assign).toHaveBeenCalledWith('/')
   })
 
-  it('that logs in logs this one in too', async () => {
+  it('logs this one in too', async () => {
     const { useSession } = await open()
     localStorage.setItem('token', tokenOf(NOW))
     heard()
@@ -209,7 +209,7 @@ describe('another window', () => {
 })
 
 describe('logging out', () => {
-  it('tells the server, empties all storage at once, and loads / a second later', async () => {
+  it('notifies the server, clears all storage at once, and loads / a second later', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     localStorage.setItem('aerie.theme', 'light')
     sessionStorage.setItem('draft', 'x')
@@ -221,7 +221,7 @@ describe('logging out', () => {
     expect(useSession.getState()).toMatchObject({ phase: 'leaving', token: null, user: null })
     expect(asked()).toEqual(['/api/v1/auth/logout'])
     expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('authorization')).toMatch(/^Bearer /)
-    // The page goes in a second; a slow network may take longer.
+    // The page closes within a second; a slow network may take longer.
     expect(fetched.mock.calls[0]?.[1]?.keepalive).toBe(true)
     await vi.advanceTimersByTimeAsync(999)
     expect(assign).not.toHaveBeenCalled()
@@ -229,7 +229,7 @@ describe('logging out', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith('/')
   })
 
-  it('is not undone by a renewal that was under way', async () => {
+  it('is not undone by a pending renewal', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { endSession, renewSession, useSession } = await open()
     vi.spyOn(location, 'assign').mockImplementation(() => undefined)

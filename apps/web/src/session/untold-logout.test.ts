@@ -13,7 +13,7 @@ const refused = async () =>
 const away = async () => Promise.reject(new TypeError('Failed to fetch'))
 const asked = () => fetched.mock.calls.map(([path]) => path)
 
-/** A page of this browser, loaded now. */
+/** Loads a page of this browser. */
 async function load(path = '/') {
   history.replaceState(null, '', path)
   vi.resetModules()
@@ -41,7 +41,7 @@ afterEach(() => {
 
 const logIn = ({ startSession }: Awaited<ReturnType<typeof load>>) => startSession({ token: testToken(NOW), user: testUser() })
 
-describe('a log-out', () => {
+describe('a logout', () => {
   const logOut = async () => {
     localStorage.setItem('token', testToken(NOW))
     const { endSession } = await load()
@@ -52,20 +52,20 @@ describe('a log-out', () => {
   it.each([
     ['has ended the session', ended],
     ['knows of none', refused],
-  ])('leaves no mark where the server %s', async (_what, answer) => {
+  ])('leaves no marker when the server %s', async (_what, answer) => {
     fetched.mockImplementation(answer)
     await logOut()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(localStorage.length).toBe(0)
   })
 
-  it('that does not reach the server leaves one mark, and nothing of the user', async () => {
+  it('leaves one marker, and nothing of the user, when it does not reach the server', async () => {
     fetched.mockImplementation(away)
     await logOut()
     expect(Object.keys(localStorage)).toEqual([KEY])
   })
 
-  it('that has no answer yet when the page is left does so too, though another window has emptied the storage', async () => {
+  it('does so too when the page closes before the response, even if another window has cleared the storage', async () => {
     fetched.mockReturnValue(Promise.withResolvers<Response>().promise)
     await logOut()
     localStorage.clear()
@@ -74,10 +74,10 @@ describe('a log-out', () => {
   })
 })
 
-describe('a log-out that the server has not heard of', () => {
+describe('a logout not yet received by the server', () => {
   beforeEach(() => localStorage.setItem(KEY, 'yes'))
 
-  it('is told by the next page, again until the server has answered', async () => {
+  it('is sent by the next page, and retried until the server responds', async () => {
     fetched.mockImplementationOnce(away).mockImplementationOnce(async () => new Response(null, { status: 502 }))
     await load()
     await vi.advanceTimersByTimeAsync(2 * RETRY_MS)
@@ -87,13 +87,13 @@ describe('a log-out that the server has not heard of', () => {
     expect(fetched).toHaveBeenCalledTimes(3)
   })
 
-  it('is done with where the server knows of no session', async () => {
+  it('is complete when the server has no such session', async () => {
     fetched.mockImplementation(refused)
     await load()
     expect([asked().length, localStorage.getItem(KEY)]).toEqual([1, null])
   })
 
-  it('is forgotten with a login, which it must not end', async () => {
+  it('is dropped after a login, which it must not end', async () => {
     fetched.mockImplementation(away)
     const page = await load()
     logIn(page)
@@ -101,7 +101,7 @@ describe('a log-out that the server has not heard of', () => {
     expect([asked(), localStorage.getItem(KEY)]).toEqual([['/api/v1/auth/logout?repeat=true'], null])
   })
 
-  it('is broken off by a login here or in another window, so that its answer takes no new cookie away', async () => {
+  it('is aborted by a login here or in another window, so that its response clears no new cookie', async () => {
     fetched.mockReturnValue(Promise.withResolvers<Response>().promise)
     logIn(await load())
     expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(true)
@@ -114,7 +114,7 @@ describe('a log-out that the server has not heard of', () => {
     expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(true)
   })
 
-  it('is not told from a page where a login may be on its way', async () => {
+  it('is not sent from a page where a login may be in progress', async () => {
     await load('/auth/login')
     await vi.advanceTimersByTimeAsync(2 * RETRY_MS)
     expect([asked(), localStorage.getItem(KEY)]).toEqual([[], 'yes'])

@@ -6,11 +6,11 @@ vi.mock('../ui/states/toast.ts', () => ({ notify: () => undefined, clearToasts: 
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const USER = testUser()
-/** The server's clock is right; that of this machine, which all windows read, is an hour ahead. */
+/** The server's clock is correct; this machine's, shared by all windows, is an hour ahead. */
 const serverNow = () => Date.now() - HOUR_MS
 const fetched = vi.fn<typeof fetch>()
 
-/** One window of this browser: a session of its own over the storage of all. */
+/** A window of this browser: its own session, shared storage. */
 async function openWindow() {
   vi.resetModules()
   const session = await import('./session.ts')
@@ -18,7 +18,7 @@ async function openWindow() {
   return session
 }
 type Window = Awaited<ReturnType<typeof openWindow>>
-/** What the guard of a page does with a token that has run out. */
+/** What a page's guard does with an expired token. */
 const guard = ({ useSession, renewSession }: Window) => (useSession.getState().phase === 'stored' ? renewSession() : undefined)
 const heard = () => dispatchEvent(new StorageEvent('storage', { key: 'token' }))
 const phases = (...windows: readonly Window[]) => windows.map(({ useSession }) => useSession.getState().phase)
@@ -35,8 +35,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('two windows where the clock is an hour ahead', () => {
-  it('take the token that one of them has renewed, and neither asks again', async () => {
+describe('two windows with a clock an hour ahead', () => {
+  it('use the token that one of them has renewed, and neither requests another', async () => {
     const windows = [await openWindow(), await openWindow()]
     for (const each of [...windows, ...windows, ...windows]) {
       await guard(each)
@@ -47,7 +47,7 @@ describe('two windows where the clock is an hour ahead', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('renew it once more for both, a minute before it runs out', async () => {
+  it('renew it once more for both, a minute before it expires', async () => {
     const windows = [await openWindow(), await openWindow()]
     for (const each of windows) {
       await guard(each)
@@ -61,12 +61,12 @@ describe('two windows where the clock is an hour ahead', () => {
     expect(fetched.mock.calls.length).toBeLessThanOrEqual(3)
   })
 
-  it('count the life of the stored token on in a page that is opened later', async () => {
+  it("share the stored token's remaining lifetime with a page opened later", async () => {
     await guard(await openWindow())
     expect(phases(await openWindow())).toEqual(['active'])
   })
 
-  it('do not count the life of one token for another, nor by what cannot be read', async () => {
+  it("do not apply one token's lifetime to another, and ignore an unreadable one", async () => {
     await guard(await openWindow())
     localStorage.setItem('token', testToken(serverNow() - 2 * MINUTE_MS))
     expect(phases(await openWindow())).toEqual(['stored'])
@@ -75,7 +75,7 @@ describe('two windows where the clock is an hour ahead', () => {
     expect(phases(await openWindow())).toEqual(['stored'])
   })
 
-  it('leave no count behind when the session has ended', async () => {
+  it('leave no stored lifetime behind when the session has ended', async () => {
     const window = await openWindow()
     await guard(window)
     window.forgetSession()
@@ -83,7 +83,7 @@ describe('two windows where the clock is an hour ahead', () => {
   })
 })
 
-it('renews in time although the clock is set back by an hour meanwhile', async () => {
+it('renews in time even if the clock is set back by an hour meanwhile', async () => {
   const window = await openWindow()
   await guard(window)
   expect(fetched).toHaveBeenCalledTimes(1)

@@ -9,7 +9,7 @@ it('is a landmark on a page', () => {
   expect(screen.getByRole('region', { name: 'Trades of BTC' }).textContent).toBe('trades')
 })
 
-it('is a group within what has a name already, where another may be called the same', () => {
+it('is a group within a named region, where another group may have the same name', () => {
   render(
     <section aria-label="Trades BTC (2)">
       <WithinNamedRegion>

@@ -32,14 +32,14 @@ async function press(name: string): Promise<string | null | undefined> {
   return document.activeElement?.textContent
 }
 
-it('gives the focus to the same button of the entry that takes its place, at last to the first of the dialog', async () => {
+it('moves the focus to the same button of the entry that follows, and finally to the first of the dialog', async () => {
   render(<List />)
   expect(await press('Delete two')).toBe('Delete three')
   expect(await press('Delete three')).toBe('Delete one')
   expect(await press('Delete one')).toBe('Close')
 })
 
-it('leaves the focus where it is when another entry goes', async () => {
+it('keeps the focus when another entry is removed', async () => {
   render(<List />)
   const one = screen.getByRole('button', { name: 'one' })
   one.focus()
@@ -78,12 +78,12 @@ function Slot() {
   )
 }
 
-it('goes to what stands beside a button that is gone with what was around it', async () => {
+it('moves the focus to the sibling of a button removed together with its container', async () => {
   render(<Slot />)
   expect(await press('Reset')).toBe('Clear')
 })
 
-it('goes to the slot where its last entry is gone', async () => {
+it('moves the focus to the slot when its last entry is removed', async () => {
   render(<Slot />)
   await press('Delete one')
   expect(document.activeElement?.getAttribute('data-kind')).toBe('checklist')

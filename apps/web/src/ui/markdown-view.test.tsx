@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MarkdownView } from './markdown-view.tsx'
 
-/** Stands for any fault in the libraries that format. */
+/** Simulates a fault in the formatting libraries. */
 const faulty = () => (tree: unknown) => {
   if (JSON.stringify(tree).includes('fault')) throw new TypeError('This document requires TrustedHTML')
 }
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('shows a text that cannot be formatted as it was typed, and leaves what is beside it', () => {
+it('shows a text that cannot be formatted as typed, and leaves its siblings unchanged', () => {
   const text = 'a **fault**\n&lt; b'
   render(
     <>
@@ -25,7 +25,7 @@ it('shows a text that cannot be formatted as it was typed, and leaves what is be
   expect(screen.getByText('beside it')).toBeTruthy()
 })
 
-it('formats the text that takes its place', () => {
+it('formats the text that replaces it', () => {
   const { rerender } = render(<MarkdownView text="a **fault**" remarkPlugins={[faulty]} />)
   rerender(<MarkdownView text="now **bold**" remarkPlugins={[faulty]} />)
   expect(document.querySelector('strong')?.textContent).toBe('bold')

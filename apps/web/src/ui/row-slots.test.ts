@@ -6,33 +6,33 @@ import { drawnRows } from './row-window.ts'
 const placesFrom = (from: number, count = 40): number[] => Array.from({ length: count }, (_, at) => from + at)
 const entriesOf = (slots: RowSlots) => [...slots].map(([place, slot]) => `${place}: ${slot}`)
 
-it('draws the rows that a jump brings with the elements of those it leaves, in their order', () => {
+it('reuses the elements of the previous rows, in order, after a jump', () => {
   const before = rowSlots(NO_SLOTS, placesFrom(1_000))
   const after = rowSlots(before, placesFrom(61_237))
   expect([...after.values()]).toEqual([...before.values()])
 })
 
-it('leaves rows that stay their elements, and gives what comes those of what goes', () => {
+it('keeps the elements of remaining rows, and reuses those of removed rows for new ones', () => {
   const before = rowSlots(NO_SLOTS, [10, 11, 12, 13])
   expect(entriesOf(before)).toEqual(['10: 0', '11: 1', '12: 2', '13: 3'])
   expect(entriesOf(rowSlots(before, [12, 13, 14, 15]))).toEqual(['12: 2', '13: 3', '14: 0', '15: 1'])
 })
 
-it('makes no other elements where as many rows are drawn', () => {
+it('creates no new elements while the number of rows is unchanged', () => {
   const before = rowSlots(NO_SLOTS, placesFrom(0))
   const after = rowSlots(before, placesFrom(4))
   expect([...after.values()].toSorted((a, b) => a - b)).toEqual(placesFrom(0))
 })
 
-it('is the same map while the same rows are drawn', () => {
+it('returns the same map while the same rows are drawn', () => {
   const before = rowSlots(NO_SLOTS, placesFrom(8))
   expect(rowSlots(before, placesFrom(8))).toBe(before)
 })
 
-it('draws 100,000 rows too, as where nothing has been laid out', () =>
+it('draws 100,000 rows too, as before the first layout', () =>
   expect(rowSlots(rowSlots(NO_SLOTS, [5]), placesFrom(0, 100_000)).size).toBe(100_000))
 
-it('names each row once and keeps those that stay, wherever the table is scrolled to and the keyboard is', () => {
+it('lists each row once and keeps remaining ones, for any scroll position and keyboard row', () => {
   const count = 100_000
   const place = fc.integer({ min: 0, max: count - 1 })
   const view = fc.record({

@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { drawnRows, isJump, visibleRows } from './row-window.ts'
 
-it('draws the rows that are seen, with some on either side', () => {
+it('draws the visible rows, with some on either side', () => {
   expect(visibleRows({ top: 0, height: 320, rowHeight: 32 })).toEqual({ from: 0, to: 16 })
   expect(visibleRows({ top: 1600, height: 320, rowHeight: 32 })).toEqual({ from: 44, to: 68 })
 })
 
-it('draws the rows that are seen alone where none beside them are asked for', () =>
+it('draws only the visible rows when no overscan is requested', () =>
   expect(visibleRows({ top: 1600, height: 320, rowHeight: 32 }, 0)).toEqual({ from: 48, to: 60 }))
 
-it('tells a jump, after which less than half of the rows stay, from a scroll', () => {
+it('distinguishes a jump, after which less than half of the rows remain, from a scroll', () => {
   const span = { from: 40, to: 60 }
   expect(
     [
@@ -24,10 +24,10 @@ it('tells a jump, after which less than half of the rows stay, from a scroll', (
   ).toEqual([true, true, true, false, false, false])
 })
 
-it('draws every row while nothing has been laid out', () =>
+it('draws every row before the first layout', () =>
   expect(visibleRows({ top: 0, height: 0, rowHeight: 0 })).toEqual({ from: 0, to: Number.POSITIVE_INFINITY }))
 
-it('never leaves out a row that is seen', () =>
+it('never omits a visible row', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4000 }),
@@ -41,13 +41,13 @@ it('never leaves out a row that is seen', () =>
     ),
   ))
 
-it('keeps the first, the last, the entry, and the row of the keyboard with its neighbours', () => {
+it('keeps the first, the last, the entry, and the keyboard row with its neighbours', () => {
   const span = { from: 40, to: 44 }
   expect(drawnRows({ count: 100, span, entry: 20, focused: 7 })).toEqual([0, 6, 7, 8, 20, 40, 41, 42, 43, 99])
   expect(drawnRows({ count: 100, span, entry: -1, focused: -1 })).toEqual([0, 40, 41, 42, 43, 99])
 })
 
-it('draws no row twice, and none that there is not', () => {
+it('draws no row twice, and none that does not exist', () => {
   expect(drawnRows({ count: 3, span: { from: 0, to: 16 }, entry: 0, focused: 2 })).toEqual([0, 1, 2])
   expect(drawnRows({ count: 0, span: { from: 0, to: 16 }, entry: -1, focused: -1 })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { isRejection, WalletFault, walletErrorText } from './wallet-errors.ts'
 
 const coded = (code: number, message = '') => Object.assign(new Error(message), { code })
 
-describe('a refusal in the wallet', () => {
+describe('a rejection in the wallet', () => {
   it.each([
     ['the code 4001', coded(4001)],
     ['the code of a cause', new Error('outer', { cause: coded(4001) })],
@@ -22,7 +22,7 @@ describe('a refusal in the wallet', () => {
     expect(walletErrorText(error)).toBe('You refused the request in your wallet. Nothing has changed.')
   })
 
-  it('is not seen in other errors', () => {
+  it('is not inferred from other errors', () => {
     expect(
       [
         coded(4902),
@@ -36,13 +36,13 @@ describe('a refusal in the wallet', () => {
   })
 })
 
-describe('what went wrong', () => {
+describe('wallet error messages', () => {
   it.each(['User rejected switch after adding network.', 'Could not load Safe information', 'No chains found on connector.'])(
-    'is said as the specification has it: %s',
+    'match the specification: %s',
     (words) => expect(walletErrorText(new Error('wrapped', { cause: coded(4001, words) }))).toBe(words),
   )
 
-  it('has words for a busy wallet, a lost chain, an own fault and an answer of the server', () => {
+  it('cover a busy wallet, an unreachable chain, an internal error and a server response', () => {
     expect(walletErrorText(coded(-32_002))).toContain('still waiting for an earlier request')
     expect(walletErrorText(Object.assign(new Error(), { name: 'HttpRequestError' }))).toContain('The chain is not responding')
     expect(walletErrorText(Object.assign(new Error(), { name: 'ConnectorChainMismatchError' }))).toBe('Your wallet is on another network.')

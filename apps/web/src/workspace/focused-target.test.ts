@@ -7,7 +7,7 @@ import { focusedTarget } from './workspace-commands.ts'
 const workspace = testWorkspace()
 const slotOf = (kind: string) => defined(defined(workspace.store.getState().layout).slots.find((slot) => slot.kind === kind))
 const view = (channel: 1 | 3) => useViewState.getState().channels[channel]
-/** The keyboard works on the slot of this kind, which stands on `channel`, or keeps a coin of its own. */
+/** Focuses a slot of this kind, linked to `channel` or with its own coin. */
 function focus(kind: string, channel: number | null, more: object = {}) {
   const { id } = slotOf(kind)
   workspace.changeSlot(id, { channel, coin: 'SOL', ...more })
@@ -22,8 +22,8 @@ beforeEach(() => {
     changeChannel(channel, { instrument: { symbol: 'BTC', label: 'Bitcoin' }, interval: '1h', hours: 24 })
 })
 
-describe('the keys', () => {
-  it('turn the channel that the focused slot is on, and no other', () => {
+describe('the focused target', () => {
+  it('changes only the channel of the focused slot', () => {
     const target = defined(focus('chart', 3))
     target.chooseCoin({ symbol: 'ETH', label: 'Ethereum' })
     target.chooseInterval?.('4h')
@@ -32,7 +32,7 @@ describe('the keys', () => {
     expect(view(1)).toMatchObject({ instrument: { symbol: 'BTC' }, interval: '1h', hours: 24 })
   })
 
-  it('turn what a slot keeps itself where it is on no channel', () => {
+  it("changes the slot's own settings when it is on no channel", () => {
     const chart = defined(focus('chart', null))
     expect([chart.symbol, chart.chooseHours]).toEqual(['SOL', null])
     chart.chooseCoin({ symbol: 'XRP', label: 'XRP' })
@@ -45,12 +45,12 @@ describe('the keys', () => {
     expect(view(1)).toMatchObject({ instrument: { symbol: 'BTC' }, interval: '1h', hours: 24 })
   })
 
-  it('leave the channel its timeframe where a chart on it has one of its own', () => {
+  it("leaves the channel's timeframe unchanged when its chart has its own", () => {
     focus('chart', 3, { options: { interval: '1d' } })?.chooseInterval?.('15m')
     expect([slotOf('chart').options, view(3).interval]).toEqual([{ interval: '15m' }, '1h'])
   })
 
-  it('are for no slot where none has the focus, or one that shows no coin and is on no channel', () => {
+  it('is null without a focused slot, or when the slot has neither a coin nor a channel', () => {
     expect(focus('watchlist', null)).toBeNull()
     workspace.focus(null)
     expect(focusedTarget(workspace)).toBeNull()

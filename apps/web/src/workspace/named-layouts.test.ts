@@ -5,7 +5,7 @@ import { api } from '../lib/http/api.ts'
 import { loadNamed } from './layout-menu.tsx'
 import { testWorkspace } from './test-workspace.ts'
 
-it('shows the layout that was chosen last, also where an earlier choice is answered later', async () => {
+it('shows the layout chosen last, even when an earlier choice loads later', async () => {
   const answers = [Promise.withResolvers<SavedDocument>(), Promise.withResolvers<SavedDocument>()] as const
   const asked = vi.spyOn(api, 'get')
   for (const { promise } of answers) asked.mockReturnValueOnce(promise)

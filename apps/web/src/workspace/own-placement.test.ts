@@ -14,7 +14,7 @@ import { ownPlacement } from './workspace-view.tsx'
 
 const workspace = testWorkspace()
 const placementOf = (name: string) => ownPlacement(workspace, { name, mainName: '~main' })
-/** The mirror says that this window leads, follows, or does not know yet. */
+/** Sets this window's mirror role. */
 const become = (role: 'starting' | 'leader' | 'follower') => {
   const own = { from: testUuid(1), id: testUuid(1), place: 'mirror-1' as const, openedAt: 1, isFullscreen: false, isDetached: false }
   const faults = { malformed: 0, version: 0, old: 0, gaps: 0, otherUser: 0, notLeader: 0 }
@@ -28,11 +28,11 @@ beforeEach(() => {
   told.layouts = []
 })
 
-it('follows the leader in a window that never placed anything', () => {
+it('follows the leader in a window that never had its own placement', () => {
   expect([placementOf('~mirror 1').gives(), placementOf('~main').gives()]).toEqual([true, true])
 })
 
-it('comes back with its own placement after a reload, and says so once it is there', async () => {
+it('restores its own placement after a reload, and reports it once loaded', async () => {
   placementOf('~mirror 1').chosen()
   expect(placementOf('~mirror 1').gives()).toBe(false)
   await Promise.resolve()
@@ -43,7 +43,7 @@ it('comes back with its own placement after a reload, and says so once it is the
   expect(told.layouts).toHaveLength(1)
 })
 
-it('says so where its placement is there first, but not before the mirror has found its leader', async () => {
+it('reports a placement that loads first only once the mirror has found its leader', async () => {
   placementOf('~mirror 1').chosen()
   workspace.show(EMPTY_LAYOUT, 'saved')
   become('starting')
@@ -54,7 +54,7 @@ it('says so where its placement is there first, but not before the mirror has fo
   expect(told.layouts).toEqual([[EMPTY_LAYOUT, 'changed']])
 })
 
-it('says nothing more once the workspace is closed', async () => {
+it('reports nothing after the workspace is closed', async () => {
   placementOf('~mirror 1').chosen()
   const own = placementOf('~mirror 1')
   own.gives()
@@ -64,14 +64,14 @@ it('says nothing more once the workspace is closed', async () => {
   expect(told.layouts).toEqual([])
 })
 
-it('follows again after it rejoined, also after the next reload', () => {
+it('follows again after rejoining, including after the next reload', () => {
   placementOf('~mirror 1').chosen()
   const window = placementOf('~mirror 1')
   expect([window.gives(), window.gives()]).toEqual([false, true])
   expect(placementOf('~mirror 1').gives()).toBe(true)
 })
 
-it('remembers nothing of the main window, nor of another one', () => {
+it('stores nothing for the main window and keeps windows separate', () => {
   placementOf('~main').chosen()
   placementOf('~mirror 2').chosen()
   expect([placementOf('~main').gives(), placementOf('~mirror 1').gives()]).toEqual([true, true])

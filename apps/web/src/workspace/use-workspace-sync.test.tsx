@@ -16,7 +16,7 @@ vi.mock(import('../documents/use-document.ts'), () => ({
       isFragile: false,
       change: (next: (old: Layout | null) => Layout) => saved.setState({ value: next(saved.getState().value) }),
       retry: () => undefined,
-    } as never // what of a document this hook uses
+    } as never // the parts of a document that this hook uses
   },
 }))
 
@@ -38,7 +38,7 @@ const nameHere = ({ store }: Workspace) => store.getState().layout?.name
 beforeEach(() => {
   localStorage.clear()
   saved.setState({ state: 'ready', value: named('mine') })
-  // A layout that was heard before is told again to each workspace that opens: this one is none.
+  // A layout received earlier is delivered to every workspace that opens; this one is none.
   hearLayout(null)
   hearLayout({ screen: 'trade', layout: null })
   told.length = 0
@@ -50,7 +50,7 @@ afterEach(() => {
   bindLayoutLink(undefined)
 })
 
-it('tells of the layout that it opened, once, and saves nothing', () => {
+it('publishes the opened layout once, and saves nothing', () => {
   const before = saved.getState().value
   const workspace = testWorkspace()
   open(workspace)
@@ -65,7 +65,7 @@ it('saves and publishes what the user changes', () => {
   expect([saved.getState().value?.name, told.at(-1)?.[1]]).toEqual(['changed', 'changed'])
 })
 
-it('shows the layout of the leader, and neither saves it nor publishes it', () => {
+it("shows the leader's layout without saving or publishing it", () => {
   const workspace = testWorkspace()
   open(workspace)
   act(() => hearLayout(named('of the leader')))
@@ -73,7 +73,7 @@ it('shows the layout of the leader, and neither saves it nor publishes it', () =
   expect([saved.getState().value?.name, told.map(([, why]) => why)]).toEqual(['mine', ['opened', 'heard']])
 })
 
-it('publishes and saves what the user changes in the very moment after a layout was heard', () => {
+it('publishes and saves a change that the user makes right after receiving a layout', () => {
   const workspace = testWorkspace()
   open(workspace)
   act(() => {
@@ -84,26 +84,26 @@ it('publishes and saves what the user changes in the very moment after a layout 
   expect([saved.getState().value?.name, workspace.store.getState().origin]).toEqual(['mine again', 'user'])
 })
 
-it('takes what another window saved, but not while it follows the leader', () => {
+it('adopts what another window saved, but not while it follows the leader', () => {
   const workspace = testWorkspace()
   open(workspace)
   act(() => saved.setState({ value: named('by another window') }))
   expect(nameHere(workspace)).toBe('by another window')
-  // Those who follow this window show what it shows; in a follower it counts as no choice of its user.
+  // Followers show this window's layout; for them it is not a user choice.
   expect(told.at(-1)).toEqual([workspace.store.getState().layout, 'opened'])
   act(() => hearLayout(named('of the leader')))
   act(() => saved.setState({ value: named('by another window again') }))
   expect(nameHere(workspace)).toBe('of the leader')
 })
 
-it('begins with the first layout where nothing was ever saved', () => {
+it('starts with the default layout when nothing was ever saved', () => {
   saved.setState({ value: null })
   const workspace = testWorkspace({ start: () => ({ ...EMPTY_LAYOUT, name: 'first' }) })
   open(workspace)
   expect(nameHere(workspace)).toBe('first')
 })
 
-it('comes back as its user left it, not as the leader had it before', () => {
+it("restores the user's own layout, not the leader's earlier one", () => {
   const workspace = testWorkspace()
   const { unmount } = open(workspace)
   act(() => hearLayout(named('of the leader')))
@@ -113,7 +113,7 @@ it('comes back as its user left it, not as the leader had it before', () => {
   expect([nameHere(workspace), workspace.store.getState().origin]).toEqual(['mine again', 'saved'])
 })
 
-it('follows again in a mirror window that rejoins after its screen was left and opened again', () => {
+it('follows again in a mirror window that rejoins after its screen was left and reopened', () => {
   const workspace = testWorkspace()
   const { unmount } = open(workspace, 'aerie-mirror-1')
   act(() => hearLayout(named('of the leader')))
@@ -127,7 +127,7 @@ it('follows again in a mirror window that rejoins after its screen was left and 
   expect(nameHere(workspace)).toBe('of the leader')
 })
 
-it('keeps two screens apart: each has a layout of its own, and shows only what the leader has on it', () => {
+it("keeps two screens separate: each has its own layout, and shows only the leader's layout for it", () => {
   const [pretrade, trade] = [testWorkspace(), testWorkspace({ savedAs: 'trade' })]
   open(pretrade)
   open(trade)
@@ -140,7 +140,7 @@ it('keeps two screens apart: each has a layout of its own, and shows only what t
   expect([nameHere(pretrade), nameHere(trade)]).toEqual(['of the leader', 'trade of the leader'])
 })
 
-it('shows the leader’s layout of a screen that is opened later, and nothing that is none', () => {
+it('shows the leader’s layout on a screen opened later, and ignores invalid layouts', () => {
   const trade = testWorkspace({ savedAs: 'trade' })
   for (const nothing of [{ screen: 'trade' }, { screen: 'trade', layout: 7 }, { screen: '../x', layout: named('x') }, null, 'x', []])
     hearLayout(nothing)
@@ -149,13 +149,13 @@ it('shows the leader’s layout of a screen that is opened later, and nothing th
   expect(nameHere(trade)).toBe('before')
 })
 
-it('keeps the copies of a mirror window apart by screen', () => {
+it("keeps a mirror window's copies separate by screen", () => {
   open(testWorkspace(), 'aerie-mirror-1')
   open(testWorkspace({ savedAs: 'trade' }), 'aerie-mirror-1')
   expect([asked.includes('~mirror 1'), asked.includes('~trade mirror 1')]).toEqual([true, true])
 })
 
-it('forgets the layout when the screen is left', () => {
+it('discards the layout when the screen is left', () => {
   const workspace = testWorkspace()
   open(workspace).unmount()
   expect(workspace.store.getState().layout).toBeNull()

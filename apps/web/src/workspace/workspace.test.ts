@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.mocked(notify).mockClear()
 })
 
-it('takes back a hundred steps, and goes forward again', () => {
+it('undoes a hundred steps and redoes them', () => {
   for (let index = 0; index < 60; index += 1) changeSlot(idOf('chart'), { title: `Chart ${index}` })
   for (let index = 0; index < 50; index += 1) undo()
   expect(now().slots.find(({ kind }) => kind === 'chart')?.title).toBe('Chart 9')
@@ -38,7 +38,7 @@ it('takes back a hundred steps, and goes forward again', () => {
   expect(store.getState().future).toEqual([])
 })
 
-it('leaves what slots keep by themselves as new as it is when a step is taken back', () => {
+it("keeps the slots' own settings current when a step is undone", () => {
   const id = idOf('chart')
   closeSlot(workspace, idOf('depth'))
   changeSlot(id, { options: { interval: '4h' } }, { isStep: false })
@@ -47,7 +47,7 @@ it('leaves what slots keep by themselves as new as it is when a step is taken ba
   expect(now().slots.find((slot) => slot.id === id)?.options).toEqual({ interval: '4h' })
 })
 
-it('closes a slot with a way back, and works on with its neighbour', () => {
+it('closes a slot with undo, and focuses its neighbour', () => {
   closeSlot(workspace, idOf('forecast'))
   expect(kinds()).not.toContain('forecast')
   expect(store.getState().focused).toBe(itemAt(now().slots, 0).id)
@@ -56,7 +56,7 @@ it('closes a slot with a way back, and works on with its neighbour', () => {
   expect(kinds()).toContain('forecast')
 })
 
-it('adds slots until it is full, and says so then', () => {
+it('adds slots up to the limit, and then shows a warning', () => {
   while (now().slots.length < MOST_SLOTS) addSlot(workspace, 'trades')
   addSlot(workspace, 'trades')
   expect(now().slots.length).toBe(MOST_SLOTS)
@@ -64,7 +64,7 @@ it('adds slots until it is full, and says so then', () => {
   expect(z.safeParse(layoutSchema, now()).success).toBe(true)
 })
 
-it('gives a slot that leaves its channel the coin it shows there', () => {
+it('keeps the displayed coin in a slot that leaves its channel', () => {
   const id = idOf('depth')
   changeChannel(1, { instrument: { symbol: 'SOL', label: 'Solana' } })
   chooseChannel(workspace, id, null)
@@ -74,7 +74,7 @@ it('gives a slot that leaves its channel the coin it shows there', () => {
   changeChannel(1, { instrument: { symbol: 'BTC', label: 'Bitcoin' } })
 })
 
-it('keeps slots where they are while it is locked', () => {
+it('does not move slots while the layout is locked', () => {
   toggleLock(workspace)
   const before = now()
   change(moved(idOf('chart'), 'right'))
@@ -84,7 +84,7 @@ it('keeps slots where they are while it is locked', () => {
   expect(now().place).not.toEqual(before.place)
 })
 
-it('maximises without a step to take back, and moves the focus to what is seen', () => {
+it('maximises without an undo step, and moves the focus to the visible slot', () => {
   const steps = store.getState().past.length
   toggleMaximised(workspace, idOf('depth'))
   expect([now().maximised, store.getState().past.length]).toEqual([idOf('depth'), steps])
@@ -106,7 +106,7 @@ it('moves a slot into a window and back, and opens a layout in one window', () =
   }
 })
 
-it('reads the file that it wrote, and says of others what is wrong', async () => {
+it('reads a file it exported, and explains what is wrong with others', async () => {
   expect(parseLayoutText(layoutText(now()))).toEqual({ ok: true, value: now() })
   expect(parseLayoutText('{')).toMatchObject({ ok: false, words: expect.stringContaining('not JSON') })
   expect(parseLayoutText('{"version":1,"slots":[{"id":"a"}]}')).toMatchObject({
@@ -119,7 +119,7 @@ it('reads the file that it wrote, and says of others what is wrong', async () =>
   expect(await readLayoutFile(new File([layoutText(now())], 'mine.json'))).toMatchObject({ ok: true })
 })
 
-it('names files and working copies, and refuses names that are taken or its own', () => {
+it('names files and working copies, and refuses taken and reserved names', () => {
   expect(fileNameOf('Früh / BTC')).toBe('aerie-layout-Früh-BTC.json')
   expect(fileNameOf('')).toBe('aerie-layout.json')
   expect(['', 'aerie-mirror-1', 'aerie-mirror-2', 'other'].map((name) => workingName(workspace, name))).toEqual([
@@ -134,7 +134,7 @@ it('names files and working copies, and refuses names that are taken or its own'
   expect(nameProblem('Morning', [])).toBeNull()
 })
 
-it('says where each browser allows windows', () => {
+it('explains where each browser allows pop-up windows', () => {
   expect(howToAllow('Mozilla/5.0 Gecko/20100101 Firefox/140.0')).toContain('Options')
   expect(howToAllow('Mozilla/5.0 Chrome/140.0 Safari/537.36')).toContain('address bar')
   expect(howToAllow('Mozilla/5.0 Version/18.0 Safari/605')).toContain('Safari')

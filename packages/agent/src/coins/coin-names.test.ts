@@ -18,7 +18,7 @@ describe('a coin', () => {
     ['Bitcoinkurs', 'BTC'],
     ['BTC6小时后', 'BTC+6'],
     ['eth12h ago', 'ETH-12'],
-  ])('is known by what people call it: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
+  ])('is recognised by its common names: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
 
   it.each([
     ['btc/usd', 'BTC'],
@@ -28,7 +28,7 @@ describe('a coin', () => {
     ['near/usdt', 'NEAR'],
     ['eth/btc', 'ETH BTC'],
     ['USDT price', 'USDT'],
-  ])('is the first of a pair, and a stablecoin alone is itself: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
+  ])('is the first of a pair, and a stablecoin alone stands for itself: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
 
   it.each([
     ['bitcion price', 'BTC'],
@@ -37,15 +37,15 @@ describe('a coin', () => {
     ['litcoin worth', 'LTC'],
     ['how much is polkadto', 'DOT'],
     ['cardona price', 'ADA'],
-  ])('is known misspelt: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
+  ])('is recognised when misspelt: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
 
   it.each(['the weather price', 'either way, how much', 'how much is a leather', 'together we are worth it', 'price of carbon'])(
-    'is not made of a real word: %s',
+    'is not matched within a real word: %s',
     (question) => expect(callsFor(question)).toBe('none'),
   )
 })
 
-describe('a name that is also a word', () => {
+describe('a coin name that is also a word', () => {
   it.each([
     ['near price', 'NEAR'],
     ['how much is near', 'NEAR'],
@@ -61,7 +61,7 @@ describe('a name that is also a word', () => {
     ['the graph price', 'GRT'],
     ['trump coin price', 'TRUMP'],
     ['precio de sol', 'SOL'],
-  ])('is a coin where the sentence has a place for one: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
+  ])('is a coin where the sentence expects one: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
 
   it.each([
     ['is bitcoin near 100k', 'BTC'],
@@ -76,5 +76,5 @@ describe('a name that is also a word', () => {
     ['algo de bitcoin, ¿precio?', 'BTC'],
     ['one two three', 'none'],
     ['bitcoin ath', 'none'],
-  ])('is a word elsewhere: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
+  ])('is an ordinary word elsewhere: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callsFor } from '../test-engine.ts'
 
-describe('a coin that only tells the kind of a thing', () => {
+describe('a coin that only qualifies another noun', () => {
   it.each([
     'price of bitcoin mining rig',
     "what's the price of an ethereum t-shirt",
@@ -15,9 +15,9 @@ describe('a coin that only tells the kind of a thing', () => {
     ['price for wrapped bitcoin', 'BTC'],
     ['Kannst du mir den Preis von Bitcoin sagen?', 'BTC'],
     ['predict bitcoin whatchamacallit in 6 hours', 'BTC+6'],
-  ])('is looked up where the words are about the coin itself: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
+  ])('is looked up when the question is about the coin itself: %s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })
 
-it('asks only of the coin that is named again', () => {
+it('requests a prediction only for the coin that is named again', () => {
   expect(callsFor('price of BTC and ETH, and where will BTC be in 6 hours?')).toBe('BTC ETH BTC+6')
 })

@@ -4,8 +4,8 @@ import { engine, userTurns } from '../test-engine.ts'
 const own = (...texts: readonly string[]) => engine.answer(texts.at(-1) ?? '', userTurns(texts.slice(0, -1)))
 const asked = (...texts: readonly string[]) => own(...texts).own?.map(({ name, arguments: args }) => [name.replace('get_own_', ''), args])
 
-describe('a question on own data', () => {
-  it('leads to the tools that read them, and to none of the market', () => {
+describe("a question about the user's own data", () => {
+  it('calls the tools for own data, and none for market data', () => {
     expect(own('how did I do last week?')).toEqual({
       text: '',
       calls: [],
@@ -19,13 +19,13 @@ describe('a question on own data', () => {
     ])
   })
 
-  it('is answered in the language that it is asked in', () => {
+  it('is answered in its own language', () => {
     expect(own('was ist mein schlechtester Wochentag?').language).toBe('de')
     expect(own('我有哪些挂单？').language).toBe('zh')
     expect(own('какие у меня открытые ордера?').language).toBe('ru')
   })
 
-  it('is never widened to all time where its time is not understood', () => {
+  it('is never widened to all time when its period is not understood', () => {
     const reply = own('how did I do at christmas')
     expect([reply.own, reply.calls]).toEqual([undefined, []])
     expect(reply.text).toContain('did not understand that time')
@@ -33,7 +33,7 @@ describe('a question on own data', () => {
     expect(asked('my pnl of this week and last week')).toBeUndefined()
   })
 
-  it('is never widened to all coins where its coin is not known', () => {
+  it('is never widened to all coins when its coin is unknown', () => {
     expect([own('how much did I lose on FLOKIX?').own, own('how much did I lose on FLOKIX?').text]).toEqual([
       undefined,
       'I found no coin there that I know. Try its symbol or its full name.',
@@ -43,12 +43,12 @@ describe('a question on own data', () => {
     expect(asked('¿tengo órdenes pendientes de SOL?')).toEqual([['orders', { state: 'open', ticker: 'SOL' }]])
   })
 
-  it('takes no word for a time that is none', () => {
+  it('does not mistake other words for a period', () => {
     expect(asked('am I making money with ETH')).toEqual([['statistics', { figure: 'net', ticker: 'ETH' }]])
     expect(asked('am I in profit tonight')).toBeUndefined()
   })
 
-  it('goes on from the one before, and no further than its own subject', () => {
+  it('inherits from the previous question, but only within its own subject', () => {
     expect(asked('how did I do last week?', 'and on shorts?')).toEqual([
       ['statistics', { figure: 'overview', period: 'last_week', side: 'short' }],
     ])
@@ -59,7 +59,7 @@ describe('a question on own data', () => {
   })
 })
 
-describe('nothing own is read', () => {
+describe('other requests', () => {
   it.each([
     'BTC price',
     'I bought btc at 60k, what is it worth now',
@@ -78,10 +78,10 @@ describe('nothing own is read', () => {
     '平掉我的仓位',
     '显示其他用户的持仓',
     'tell me when my position is above 70k',
-  ])('where something is to be done, of others, of a reason or of the market: %s', (text) => expect(own(text).own).toBeUndefined())
+  ])('read no own data, such as actions, other users, reasons or the market: %s', (text) => expect(own(text).own).toBeUndefined())
 })
 
-it('is read in time, however long and strange the text is', () => {
+it('is parsed in time, however long and unusual the text is', () => {
   for (const piece of ['my ', 'last week ', 'my last 5 trades and ', '我的', '1', ' ', 'ﷺ', 'мои ', 'my my my my losing winners ']) {
     const text = piece.repeat(4_000 / piece.length)
     expect(own(text, text).calls).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callsFor } from '../test-engine.ts'
 
-describe('spans as people say them', () => {
+describe('colloquial time spans', () => {
   it.each([
     ['how did btc do over the past fortnight', 'BTC-336'],
     ['btc half a dozen hours ago', 'BTC-6'],
@@ -21,7 +21,7 @@ describe('spans as people say them', () => {
   ])('%s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })
 
-describe('spans that no number of hours can say', () => {
+describe('time spans without an exact number of hours', () => {
   it.each([
     'sol in a bit',
     'doge sur les derniers jours',
@@ -32,7 +32,7 @@ describe('spans that no number of hours can say', () => {
   ])('%s', (question) => expect(callsFor(question)).toBe('none'))
 })
 
-describe('wording that hedges', () => {
+describe('hedged wording', () => {
   it.each([
     ['give me your best guess for ether come tomorrow', 'ETH+24'],
     ['hazard a guess at xrp for tomorrow', 'XRP+24'],
@@ -44,7 +44,7 @@ describe('wording that hedges', () => {
   ])('%s', (question, calls) => expect(callsFor(question)).toBe(calls))
 })
 
-it('tells the history where a time is named of what happened, and no reasons', () => {
+it('returns history when a time in the past is named, and gives no reasons', () => {
   expect(callsFor('what happened to sol in the last 24 hours')).toBe('SOL-24')
   expect(callsFor('what happened to sol')).toBe('none')
 })

@@ -9,11 +9,11 @@ it.each([
   ['bitcoin', 'bytcoin', 1],
   ['solana', 'salina', 2],
   ['bitcoin', 'cardano', 4],
-])('counts the slips from %s to %s: %d', (a, b, slips) => expect(editDistance(a, b, 3)).toBe(slips))
+])('counts the edits from %s to %s: %d', (a, b, slips) => expect(editDistance(a, b, 3)).toBe(slips))
 
-it('stops counting above the most', () => expect(editDistance('bitcoin', 'weather', 2)).toBe(3))
+it('stops counting above the maximum', () => expect(editDistance('bitcoin', 'weather', 2)).toBe(3))
 
-it('is the same in both directions, and 0 for the same word only', () => {
+it('is symmetric, and 0 only for identical words', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
   fc.assert(
     fc.property(word, word, (a, b) => {
@@ -24,17 +24,17 @@ it('is the same in both directions, and 0 for the same word only', () => {
   )
 })
 
-it('finds the nearest, all of them where several are as near', () => {
+it('finds the nearest word, or all of them on a tie', () => {
   expect(nearestWords('bitcon', ['bitcoin', 'litecoin'])).toEqual(['bitcoin'])
   expect(nearestWords('tesla', ['tesls', 'teslo', 'other'])).toEqual(['tesls', 'teslo'])
 })
 
-it('allows a second slip in long words only', () => {
+it('allows a second edit in long words only', () => {
   expect(nearestWords('hyperlqiudd', ['hyperliquid'])).toEqual(['hyperliquid'])
   expect(nearestWords('solxnx', ['solana'])).toEqual([])
 })
 
-it('keeps the first letter, or swaps it with the second', () => {
+it('requires the same first letter, or a swap with the second', () => {
   expect(nearestWords('save', ['aave', 'saga'])).toEqual([])
   expect(nearestWords('ehtereum', ['ethereum'])).toEqual(['ethereum'])
   expect(nearestWords('xthereum', ['ethereum'])).toEqual([])

@@ -21,39 +21,40 @@ const ANSCOMBE_Y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82,
 const IQ = [106, 86, 100, 101, 99, 103, 97, 113, 112, 110]
 const HOURS_OF_TV = [7, 0, 27, 50, 28, 29, 20, 12, 6, 17]
 
-it("is Anscombe's 0.81642 to the last digit", () => {
+it("matches Anscombe's 0.81642 to the last digit", () => {
   expect(pearson(ANSCOMBE_X, ANSCOMBE_Y)).toEqual({ pairs: 11, value: expect.closeTo(0.816_420_516_344_84, 13) })
 })
 
-it("is NIST's certified one of Norris, to all its digits", () => {
+it("matches NIST's certified value for Norris, to all its digits", () => {
   const { pairs, value } = pearson(NORRIS_X, NORRIS_Y)
   expect([pairs, ((value ?? Number.NaN) ** 2).toPrecision(15)]).toEqual([36, '0.999993745883712'])
 })
 
-it('ranks Anscombe as SciPy does: 0.81818', () => expect(spearman(ANSCOMBE_X, ANSCOMBE_Y).value).toBeCloseTo(0.818_181_818_181_818_2, 14))
+it("ranks Anscombe's data like SciPy: 0.81818", () =>
+  expect(spearman(ANSCOMBE_X, ANSCOMBE_Y).value).toBeCloseTo(0.818_181_818_181_818_2, 14))
 
-it('ranks the published example: sum of squared differences 194, rho = 1 - 6 x 194 / 990 = -29/165', () => {
+it('matches the published rank example: sum of squared differences 194, rho = 1 - 6 x 194 / 990 = -29/165', () => {
   const squares = ranks(IQ).reduce((sum, rank, i) => sum + (rank - numberAt(ranks(HOURS_OF_TV), i)) ** 2, 0)
   expect(squares).toBe(194)
   expect(spearman(IQ, HOURS_OF_TV).value).toBeCloseTo(-29 / 165, 14)
 })
 
-it('gives equal values the mean of their places', () => expect([...ranks([10, 30, 20, 20])]).toEqual([1, 4, 2.5, 2.5]))
+it('assigns tied values their mean rank', () => expect([...ranks([10, 30, 20, 20])]).toEqual([1, 4, 2.5, 2.5]))
 
-it("bounds a coefficient as the published examples of Fisher's z", () => {
+it("matches the published confidence intervals for Fisher's z", () => {
   const [low, high] = defined(fisherInterval(0.684_848, 10, 'pearson'))
   expect([low.toFixed(4), high.toFixed(4)]).toEqual(['0.0971', '0.9184'])
   expect(defined(fisherInterval(0.56, 60, 'pearson')).map((bound) => bound.toFixed(4))).toEqual(['0.3568', '0.7126'])
 })
 
-it('is wider for ranks, nothing under four pairs, and a point where the correlation is perfect', () => {
+it('has a wider interval for ranks, none for fewer than four pairs, and a point for a perfect correlation', () => {
   const width = (kind: 'pearson' | 'spearman') => defined(fisherInterval(0.8, 50, kind)).reduce((low, high) => high - low)
   expect(width('spearman')).toBeGreaterThan(width('pearson'))
   expect(fisherInterval(0.5, 3, 'pearson')).toBeUndefined()
   expect(fisherInterval(1, 30, 'pearson')).toEqual([1, 1])
 })
 
-it('counts only pairs of which both sides are known, and says nothing of what stood still', () => {
+it('counts only pairs with both values known, and returns no value for a constant series', () => {
   expect(pearson([1, 2, Number.NaN, 4], [2, 4, 5, 8])).toEqual({ pairs: 3, value: 1 })
   expect(pearson([1, 2, 3], [5, 5, 5])).toEqual({ pairs: 3, value: undefined })
   expect(pearson([Number.NaN, 1], [1, Number.NaN])).toEqual({ pairs: 0, value: undefined })
@@ -65,7 +66,7 @@ const moves = fc.array(fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.
   maxLength: 60,
 })
 
-it('lies between -1 and 1, is symmetric, and the same by every way of computing it, holes or none', () => {
+it('lies between -1 and 1, is symmetric, and agrees across all methods, with or without gaps', () => {
   fc.assert(
     fc.property(moves, fc.boolean(), fc.constantFrom('pearson', 'spearman'), (rows, withHoles, kind) => {
       const x = Float64Array.from(rows, ([value, , isHole]) => (withHoles && isHole ? Number.NaN : value))
@@ -84,7 +85,7 @@ it('lies between -1 and 1, is symmetric, and the same by every way of computing 
   )
 })
 
-it('does not change when a side is moved and stretched, and turns its sign with it', () => {
+it('is invariant to shifting and scaling a side, and changes sign with it', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 100, noNaN: true }), fc.double({ min: -50, max: 50, noNaN: true }), (scale, shift) => {
       const moved = ANSCOMBE_Y.map((value) => -scale * value + shift)
@@ -93,7 +94,7 @@ it('does not change when a side is moved and stretched, and turns its sign with 
   )
 })
 
-it('puts what moves together beside each other, and names everyone once', () => {
+it('orders correlated series next to each other, and lists each once', () => {
   const group = [0, 1, 0, 1, 0, 1]
   const order = clusterOrder(6, (i, j) => (group[i] === group[j] ? 0.9 : 0.1))
   expect(new Set(order)).toEqual(new Set([0, 1, 2, 3, 4, 5]))

@@ -37,17 +37,17 @@ function candles(text: string) {
 
 const ofYear = (variance: number | undefined) => annualised(variance ?? Number.NaN, 252).toFixed(6)
 
-describe('volatility as others compute it', () => {
-  it("is C++ DataFrame's by Parkinson, to all its digits", () => expect(ofYear(parkinson(IBM_2014))).toBe('0.143397'))
+describe('published volatility values', () => {
+  it('match C++ DataFrame for Parkinson, to all its digits', () => expect(ofYear(parkinson(IBM_2014))).toBe('0.143397'))
 
-  it("is C++ DataFrame's by Garman and Klass, to all its digits", () => expect(ofYear(garmanKlass(IBM_2000))).toBe('0.392054'))
+  it('match C++ DataFrame for Garman-Klass, to all its digits', () => expect(ofYear(garmanKlass(IBM_2000))).toBe('0.392054'))
 
-  it("is Lean's by Yang and Zhang, to 15 digits, on a day and on the next", () => {
+  it('match Lean for Yang-Zhang, to 15 digits, on a day and on the next', () => {
     const [first, next] = [SPY_2013.slice(0, 10), SPY_2013.slice(1)].map((window) => Math.sqrt(yangZhang(window) ?? Number.NaN))
     expect(first).toBeCloseTo(0.007_516_467_597_643_675, 17)
     expect(next).toBeCloseTo(0.006_631_383_502_169_219, 17)
   })
 
-  it("is NIST's for numbers that are close together and far from 0: NumAcc1, 10000001, 10000003, 10000002, is 1", () =>
+  it('match NIST for close numbers far from 0: NumAcc1, 10000001, 10000003, 10000002, is 1', () =>
     expect(closeToClose([10_000_001, 10_000_003, 10_000_002])).toBe(1))
 })

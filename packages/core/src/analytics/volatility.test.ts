@@ -32,7 +32,7 @@ const OHLC = [
 ].map(([open, high, low, close]) => ({ open: defined(open), high: defined(high), low: defined(low), close: defined(close) }))
 
 describe('estimators', () => {
-  it("are Hull's: sum 0.09531, squares 0.00326, 0.01216 a day, 19.3 % a year", () => {
+  it('match Hull: sum 0.09531, squares 0.00326, 0.01216 a day, 19.3 % a year', () => {
     const returns = returnsOf(HULL)
     expect(returns.reduce((sum, value) => sum + value, 0).toFixed(5)).toBe('0.09531')
     expect(returns.reduce((sum, value) => sum + value ** 2, 0).toFixed(5)).toBe('0.00326')
@@ -41,13 +41,13 @@ describe('estimators', () => {
     expect(annualised(variance, 252).toFixed(3)).toBe('0.193')
   })
 
-  it("are Hull's for the exponential mean: 1 % a day, a move of 2 %, weight 0.9: 1.14 %", () => {
+  it('match Hull for the exponential mean: 1 % a day, a move of 2 %, weight 0.9: 1.14 %', () => {
     const next = ewmaStep({ before: 0.01 ** 2, change: 0.02, decay: 0.9 })
     expect(next).toBeCloseTo(0.000_13, 15)
     expect((100 * Math.sqrt(next)).toFixed(2)).toBe('1.14')
   })
 
-  it('are the published formulas to 12 digits', () => {
+  it('match the published formulas to 12 digits', () => {
     const precise = (value: number | undefined) => Number(value?.toPrecision(12))
     const returns = OHLC.slice(1).map(({ close }, i) => Math.log(close / itemAt(OHLC, i).close))
     expect(precise(closeToClose(returns))).toBe(0.001_116_201_575_52)
@@ -57,19 +57,19 @@ describe('estimators', () => {
     expect(precise(ewma(returns, RISK_METRICS_DECAY))).toBe(0.000_898_039_001_07)
   })
 
-  it('come to a line by hand: a range of e once is 1 / (4 ln 2), and with no way from open to close 1/2', () => {
+  it('match a manual calculation: one range of e is 1 / (4 ln 2), and with equal open and close 1/2', () => {
     const candle = { open: 1, high: Math.E, low: 1, close: 1 }
     expect(parkinson([candle])).toBeCloseTo(1 / (4 * Math.LN2), 14)
     expect(garmanKlass([candle])).toBeCloseTo(0.5, 14)
   })
 
-  it('say nothing of too little', () => {
+  it('return nothing for too few values', () => {
     expect([closeToClose([0.1]), parkinson([]), garmanKlass([]), yangZhang(OHLC.slice(0, 2)), ewma([Number.NaN], 0.94)]).toEqual(
       Array.from({ length: 5 }, () => undefined),
     )
   })
 
-  it('agree on a walk without drift or jumps: the range estimators a little low', () => {
+  it('agree on a random walk without drift or jumps, with the range estimators slightly low', () => {
     const walk = steadyWalk(4_000)
     const truth = 60 * 0.001 ** 2
     const returns = walk.slice(1).map(({ close }, i) => Math.log(close / itemAt(walk, i).close))
@@ -79,14 +79,14 @@ describe('estimators', () => {
       expect(Math.abs(defined(variance) / truth - 0.85)).toBeLessThan(0.1)
   })
 
-  it('forget in the exponential mean: an old storm counts less than a new one', () => {
+  it('weight recent values more in the exponential mean: an old shock counts less than a new one', () => {
     const calm = Array.from({ length: 50 }, () => 0.001)
     expect(defined(ewma([0.1, ...calm], 0.94))).toBeLessThan(defined(ewma([...calm, 0.1], 0.94)))
   })
 })
 
 describe('returns', () => {
-  it('never reach over a hole', () => {
+  it('never span a gap', () => {
     const returns = logReturns([...candles([1, 2]), { time: 3 * 3600, close: 4 }, { time: 4 * 3600, close: 8 }], {
       from: 3600,
       step: 3600,
@@ -96,7 +96,7 @@ describe('returns', () => {
     expect(knownValues(returns)).toHaveLength(2)
   })
 
-  it('roll as the plain formula does', () => {
+  it('have the same rolling variance as the plain formula', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 5, maxLength: 80 }), (values) => {
         const rolling = rollingVariance(Float64Array.from(values), 5)
@@ -107,7 +107,7 @@ describe('returns', () => {
     )
   })
 
-  it('are not rolled where more than a twentieth is missing', () => {
+  it('have no rolling variance when more than a twentieth is missing', () => {
     const holes = (count: number) => Float64Array.from({ length: 100 }, (_, i) => (i < count ? Number.NaN : Math.sin(i)))
     expect(rollingVariance(holes(5), 100)[99]).toBeGreaterThan(0)
     expect(rollingVariance(holes(6), 100)[99]).toBeNaN()
@@ -115,16 +115,16 @@ describe('returns', () => {
 })
 
 describe('regimes', () => {
-  it("are quantiles as R's type 7", () =>
+  it("use quantiles of R's type 7", () =>
     expect([0, 0.25, 0.5, 1].map((level) => quantileOf([1, 2, 3, 4], level))).toEqual([1, 1.75, 2.5, 4]))
 
-  it('rank a value with half of its equals', () => {
+  it('rank a value with half of its ties', () => {
     expect(percentileRank([1, 2, 2, 3], 2)).toBe(0.5)
     expect(percentileRank([1, 2, 3, 4], 9)).toBe(1)
     expect(percentileRank([], 1)).toBeNaN()
   })
 
-  it('part a hundred even values into 25 calm, 50 normal, 20 high and 5 extreme', () => {
+  it('split a hundred evenly spaced values into 25 calm, 50 normal, 20 high and 5 extreme', () => {
     const values = Float64Array.from({ length: 100 }, (_, i) => i)
     const thresholds = regimeThresholds(values)
     const regimes = Array.from(values, (value) => regimeOf(value, thresholds))
@@ -132,7 +132,7 @@ describe('regimes', () => {
     expect(counts).toEqual([25, 50, 20, 5])
   })
 
-  it('come in spells, whole where both ends were seen', () => {
+  it('form periods, which are complete when both ends were observed', () => {
     const spells = regimePeriods(Float64Array.of(0, 0, 5, 5, 5, 0, Number.NaN, 9), [4, 6, 8])
     expect(spells).toEqual([
       { regime: 0, from: 0, until: 2, isWhole: false },
@@ -151,7 +151,7 @@ describe('regimes', () => {
     )
   })
 
-  it('count a year of hours, day and night', () => expect(HOURS_A_YEAR).toBe(365 * 24))
+  it('count every hour of the year, day and night', () => expect(HOURS_A_YEAR).toBe(365 * 24))
 })
 
 function steadyWalk(count: number) {

@@ -5,7 +5,7 @@ const at = (iso: string): number => Date.parse(`${iso}Z`) / 1000
 const DAY_S = 86_400
 
 describe('a week', () => {
-  it('begins on Monday, 00:00 UTC', () => {
+  it('starts on Monday, 00:00 UTC', () => {
     const monday = at('2026-11-16T00:00')
     expect([candleOpen(monday - 1, '1w'), candleOpen(monday, '1w'), candleOpen(at('2026-11-22T23:59:59'), '1w')]).toEqual([
       monday - 7 * DAY_S,
@@ -15,7 +15,7 @@ describe('a week', () => {
     expect(new Date(candleOpen(0, '1w') * 1000).getUTCDay()).toBe(1)
   })
 
-  it('is made of its days: open of the first, close of the last, extremes and volume of all', () => {
+  it('aggregates its days: open of the first, close of the last, extremes and volume of all', () => {
     const monday = at('2026-11-16T00:00')
     const days = Array.from({ length: 9 }, (_, i) => ({
       time: monday + i * DAY_S,
@@ -32,5 +32,5 @@ describe('a week', () => {
   })
 })
 
-it('makes minutes of minutes and all that is longer of hours', () =>
+it('builds minute intervals from minutes and longer intervals from hours', () =>
   expect(INTERVALS.map(baseOf)).toEqual(['1m', '1m', '1m', '1h', '1h', '1h', '1h']))

@@ -16,20 +16,20 @@ const hour = (ago: number, high: number, low: number): Candle => ({
 })
 const day = (): Candle[] => Array.from({ length: 26 }, (_, index) => hour(25 - index, 100, 90))
 
-it('takes the extremes of the day, the forming candle included', () => {
+it('returns the extremes of the day, including the forming candle', () => {
   const candles = day()
   candles[25] = hour(0, 120, 95)
   candles[10] = hour(15, 99, 80)
   expect(dayRange(candles, '1h', NOW)).toEqual({ known: true, value: { high: 120, low: 80, since: FORMING - 23 * HOUR_MS } })
 })
 
-it('leaves out what is older than 24 hours, and what a clock set back has not reached', () => {
+it('ignores candles older than 24 hours, and future ones after the clock was set back', () => {
   const candles = day()
   candles[1] = hour(24, 999, 1)
   expect(dayRange([...candles, hour(-1, 999, 1)], '1h', NOW)).toMatchObject({ value: { high: 100, low: 90 } })
 })
 
-it('is unknown where the day has holes, not the range of what is left', () => {
+it('is unknown when the day has gaps, instead of the range of the rest', () => {
   expect(dayRange(day().slice(6), '1h', NOW)).toEqual(unknown('no-history'))
   expect(dayRange([], '1h', NOW)).toEqual(unknown('no-history'))
   expect(dayRange(day(), '1h', NOW + 7 * DAY_MS + MINUTE_MS)).toEqual(unknown('no-history'))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { unknown } from '../known.ts'
 import { bookSpread, cumulativeDepth, groupingSteps, groupLevels, type Level } from './order-book.ts'
 
-it('adds up coins and cost from the best price outward', () =>
+it('accumulates coins and cost from the best price outward', () =>
   expect(
     cumulativeDepth([
       [100, 1],
@@ -14,7 +14,7 @@ it('adds up coins and cost from the best price outward', () =>
     { price: 99, size: 2, total: 3, cost: 298 },
   ]))
 
-it('groups bids down and asks up, never to a better price', () => {
+it('rounds bids down and asks up when grouping, never to a better price', () => {
   const bids: Level[] = [
     [101.9, 1],
     [101.2, 2],
@@ -35,12 +35,12 @@ it('groups bids down and asks up, never to a better price', () => {
   ])
 })
 
-it('leaves a price on its step where binary fractions are a hair off', () => {
+it('keeps a price on its step despite floating-point error', () => {
   expect(groupLevels([[0.3, 1]], 0.1, 'bid')).toEqual([[0.3, 1]])
   expect(groupLevels([[0.7, 1]], 0.1, 'ask')).toEqual([[0.7, 1]])
 })
 
-it('loses no coin to grouping', () => {
+it('preserves the total size when grouping', () => {
   const side = fc.array(fc.tuple(fc.double({ min: 0.01, max: 1e5, noNaN: true }), fc.integer({ min: 1, max: 1000 })), { maxLength: 40 })
   fc.assert(
     fc.property(side, fc.constantFrom(0.01, 0.5, 10), (levels, step) => {
@@ -51,13 +51,13 @@ it('loses no coin to grouping', () => {
   )
 })
 
-it('offers round steps of some basis points', () => {
+it('offers round grouping steps of a few basis points', () => {
   expect(groupingSteps(64_000)).toEqual([10, 20, 50])
   expect(groupingSteps(0.5)).toEqual([0.0001, 0.0002, 0.0005])
   expect(groupingSteps(0.00001)).toEqual([2e-9, 5e-9, 1e-8])
 })
 
-it('tells the spread, and does not where there is none to tell', () => {
+it('returns the spread, or unknown when there is none', () => {
   expect(bookSpread([[99, 1]], [[101, 1]])).toEqual({ known: true, value: { width: 2, middle: 100, basisPoints: 200 } })
   expect(bookSpread([], [[101, 1]])).toEqual(unknown('no-quote'))
   expect(bookSpread([[101, 1]], [[101, 1]])).toEqual(unknown('no-quote'))

@@ -37,47 +37,47 @@ const TERMS: SizeTerms = {
   usable: USABLE_MARGIN.cross,
 }
 
-describe('a size by its value', () => {
-  it('is what the money buys in whole lots', () => {
+describe('a size by value', () => {
+  it('is what the amount buys in whole lots', () => {
     expect(said(sizeOfValue(usdc('1000'), { entry: at('25.566'), lot: coins('0.001') }))).toBe('39.114')
     expect(said(sizeOfValue(usdc('0.01'), TERMS))).toBe('below-lot')
     expect(said(sizeOfValue(usdc('1000'), { ...TERMS, entry: null }))).toBe('no-price')
   })
 })
 
-describe('a size by its share of the equity', () => {
-  it('takes that share as margin, times the leverage', () => expect(said(sizeOfEquity(share('0.25'), TERMS))).toBe('312.5'))
+describe('a size by share of the equity', () => {
+  it('uses that share as margin, times the leverage', () => expect(said(sizeOfEquity(share('0.25'), TERMS))).toBe('312.5'))
 
-  it('leaves room for the fee and the way, so that all of it is not refused', () => {
+  it('leaves room for fees and slippage, so that the full amount is not rejected', () => {
     const terms = { ...TERMS, fee: share('0.00045') }
     // 50,000 × 0.98 × 5 ÷ (1 + 5 × 0.00045) ÷ 200
     expect(said(sizeOfEquity(share('1'), terms))).toBe('1222.249')
     expect(said(sizeOfEquity(share('1'), { ...terms, usable: USABLE_MARGIN.isolated }))).toBe('1184.834')
   })
 
-  it('takes no more than what is free, and says what it does not know', () => {
+  it('uses no more than the free balance, and reports what is unknown', () => {
     expect(said(sizeOfEquity(share('0.5'), { ...TERMS, free: usdc('1000') }))).toBe('24.5')
     expect(said(sizeOfEquity(share('0.5'), { ...TERMS, free: usdc('0') }))).toBe('below-lot')
     expect(said(sizeOfEquity(share('0.5'), { ...TERMS, equity: null }))).toBe('no-equity')
   })
 })
 
-describe('a size by its risk', () => {
-  it('loses that share at the stop', () => {
+describe('a size by risk', () => {
+  it('loses the given share at the stop', () => {
     // Published example (docs/math/risk.md): 1 % of 50,000 over a distance of 10.
     expect(said(sizeOfRisk(share('0.01'), TERMS))).toBe('50')
     expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: at('210') }))).toBe('50')
   })
 
-  it('counts the fees of both fills', () => expect(said(sizeOfRisk(share('0.01'), { ...TERMS, fee: share('0.001') }))).toBe('48.123'))
+  it('includes the fees of both fills', () => expect(said(sizeOfRisk(share('0.01'), { ...TERMS, fee: share('0.001') }))).toBe('48.123'))
 
-  it('needs a stop away from the entry', () => {
+  it('requires a stop away from the entry', () => {
     expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: null }))).toBe('no-stop')
     expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: TERMS.entry }))).toBe('stop-at-entry')
   })
 })
 
-it('never sizes beyond what was allowed, whatever the figures', () => {
+it('never exceeds the allowed amount, whatever the figures', () => {
   const cents = (most: number) => fc.integer({ min: 1, max: most }).map((each) => BigInt(each))
   const session = fc.record({
     entry: cents(10_000_000),

@@ -13,7 +13,7 @@ const figureOf = (row: Row, field: 'a' | 'b') => row[field]
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 const by = (field: 'a' | 'b', descending = false): OrderKey<'a' | 'b'> => ({ field, descending })
 
-it('orders by the first key, then by the second, and leaves what is alike as it came', () => {
+it('sorts by the first key, then by the second, and keeps ties in their original order', () => {
   const rows = [
     [2, 1],
     [1, 1],
@@ -24,20 +24,20 @@ it('orders by the first key, then by the second, and leaves what is alike as it 
   expect(ids(screenRows({ rows, bounds: {}, order: [by('a', true), by('b')], figureOf }))).toEqual([2, 0, 1, 3])
 })
 
-it('has what is not known last in both directions', () => {
+it('sorts unknown values last in both directions', () => {
   const rows = [[null], [1], [0], [null], [-1]].map(rowOf)
   expect(ids(screenRows({ rows, bounds: {}, order: [by('a')], figureOf }))).toEqual([4, 2, 1, 0, 3])
   expect(ids(screenRows({ rows, bounds: {}, order: [by('a', true)], figureOf }))).toEqual([1, 2, 4, 0, 3])
 })
 
-it('lets nothing unknown pass a bound, and both ends of one', () => {
+it('excludes unknown values from a bound, and includes both its ends', () => {
   const rows = [[null], [1], [0], [2], [3]].map(rowOf)
   expect(ids(screenRows({ rows, bounds: { a: { min: 1, max: 2 } }, order: [], figureOf }))).toEqual([1, 3])
   expect(ids(screenRows({ rows, bounds: { a: {} }, order: [], figureOf }))).toHaveLength(5)
   expect([isWithin(null, {}), isWithin(Number.NaN, { min: 0 }), isWithin(0, { max: 0 })]).toEqual([false, false, true])
 })
 
-it('gives each passing row once, in an order that every neighbour keeps', () =>
+it('returns each matching row once, in a consistent order', () =>
   fc.assert(
     fc.property(rowsArb, orderArb, fc.option(fc.integer({ min: -2, max: 2 })), (rows, order, min) => {
       const bounds = min === null ? {} : { a: { min } }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { convertAmount } from './convert-amount.ts'
 
 describe('a conversion', () => {
-  it('does not carry the dust of binary fractions', () => {
+  it('carries no floating-point error', () => {
     expect(convertAmount({ amount: '0.1', price: 3, against: 1 })).toBe('0.3')
     expect(convertAmount({ amount: '3', price: 0.1, against: 1 })).toBe('0.3')
   })
 
-  it('keeps ten significant digits of the smallest and the cents of the largest', () => {
+  it('keeps ten significant digits for the smallest amounts and cents for the largest', () => {
     expect(convertAmount({ amount: '1', price: 0.00000893, against: 63210.5 })).toBe('0.0000000001412739972')
     expect(convertAmount({ amount: '123456789012.34', price: 1, against: 1 })).toBe('123456789012.34')
     expect(convertAmount({ amount: '1', price: 1e-7, against: 1 })).toBe('0.0000001')
@@ -21,14 +21,14 @@ describe('a conversion', () => {
     expect(convertAmount({ amount: '99999999999', price: 1, against: 7 })).toBe('14285714285.57')
   })
 
-  it('gives nothing for nothing', () => expect(convertAmount({ amount: '0.000', price: 5, against: 3 })).toBe('0'))
+  it('returns 0 for 0', () => expect(convertAmount({ amount: '0.000', price: 5, against: 3 })).toBe('0'))
 
-  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('refuses a price of %s', (price) => {
+  it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('rejects a price of %s', (price) => {
     expect(() => convertAmount({ amount: '1', price, against: 1 })).toThrow(RangeError)
     expect(() => convertAmount({ amount: '1', price: 1, against: price })).toThrow(RangeError)
   })
 
-  it('comes back to where it began, within the digits it keeps', () => {
+  it('round-trips within the digits it keeps', () => {
     const price = fc.double({ min: 1e-9, max: 1e6, noNaN: true })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), price, price, (units, from, to) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { amountText, groupedDecimal, roundedDecimal } from './decimal-figure.ts'
 import { numberText } from './number-text.ts'
 
-it('groups thousands, pads decimals and writes a real minus', () => {
+it('groups thousands, pads decimals and uses a real minus sign', () => {
   expect(['9997.225454', '64123', '-1234567.5', '0', 'none'].map((text) => groupedDecimal(text, 1))).toEqual([
     '9,997.225454',
     '64,123.0',
@@ -27,7 +27,7 @@ it.each([
   ['n/a', 2, 'n/a'],
 ])('rounds %s to %i decimals, half to even: %s', (text, places, rounded) => expect(roundedDecimal(text, places)).toBe(rounded))
 
-it('rounds as exact integers do', () => {
+it('rounds like exact integers', () => {
   const digits = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n })
   fc.assert(
     fc.property(digits, fc.integer({ min: 0, max: 12 }), (value, places) => {
@@ -54,9 +54,9 @@ it.each([
   ['0.000', '0'],
   ['-0', '0'],
   ['10', '10.00'],
-])('writes %s by the rule for numbers: %s', (text, shown) => expect(amountText(text)).toBe(shown))
+])('formats %s by the number rule: %s', (text, shown) => expect(amountText(text)).toBe(shown))
 
-it('writes what numberText writes, but for halves', () => {
+it('matches numberText except for halves', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (micro) => {
       const text = (micro / 1e6).toFixed(6)

@@ -22,8 +22,8 @@ const intl = (options: Intl.NumberFormatOptions) => {
 const fixed = (digits: number, more: Intl.NumberFormatOptions = {}) =>
   intl({ minimumFractionDigits: digits, maximumFractionDigits: digits, ...more })
 
-describe('figures are written as Intl writes them', () => {
-  it.each([0, 2, 3, 4, 8])('with %d decimals', (places) => {
+describe('figures formatted like Intl', () => {
+  it.each([0, 2, 3, 4, 8])('match with %d decimals', (places) => {
     const [plain, thousands] = [fixed(places, { useGrouping: false }), fixed(places)]
     fc.assert(
       fc.property(size, (one) => {
@@ -34,7 +34,7 @@ describe('figures are written as Intl writes them', () => {
     )
   })
 
-  it('by the rule of the product', () => {
+  it('match by the number rule of the product', () => {
     const [two, three, four, eight] = [fixed(2), fixed(3), fixed(4), fixed(8)]
     const expected = (value: number): string => {
       const one = Math.abs(value)
@@ -50,7 +50,7 @@ describe('figures are written as Intl writes them', () => {
     )
   })
 
-  it('shortened, and as a change in percent', () => {
+  it('match when shortened, and as a percentage change', () => {
     const short = fixed(2, { notation: 'compact' })
     const change = fixed(2, { signDisplay: 'exceptZero' })
     const shortChange = fixed(2, { signDisplay: 'exceptZero', notation: 'compact' })
@@ -73,6 +73,6 @@ it.each([
   [1e21, '1000000000000000000000.00'],
   [Number.POSITIVE_INFINITY, '∞'],
   [Number.NaN, 'NaN'],
-])('writes %d with two decimals as %s', (value, text) => expect(fixedText(value, 2)).toBe(text))
+])('formats %d with two decimals as %s', (value, text) => expect(fixedText(value, 2)).toBe(text))
 
-it('counts thousands where it is asked to', () => expect(fixedText(1_234_565, 2, -3)).toBe('1234.57'))
+it('scales to thousands on request', () => expect(fixedText(1_234_565, 2, -3)).toBe('1234.57'))

@@ -8,8 +8,8 @@ it.each([
   ['2.', 2],
   ['1.5e3', 1_500],
   ['1E-3', 0.001],
-])('reads %s', (text, value) => expect(plainNumber(text)).toBe(value))
+])('parses %s', (text, value) => expect(plainNumber(text)).toBe(value))
 
-it.each(['', ' 1', '0x10', 'Infinity', 'NaN', '1,000', '1e999', '--1', '.', '1e', '٣'])('reads no number in “%s”', (text) =>
+it.each(['', ' 1', '0x10', 'Infinity', 'NaN', '1,000', '1e999', '--1', '.', '1e', '٣'])('rejects “%s”', (text) =>
   expect(plainNumber(text)).toBeUndefined(),
 )

@@ -18,4 +18,4 @@ it.each([
   [999.99, '+999.99%'],
   [999.996, '+1.00K%'],
   [-1234.5, '−1.23K%'],
-])('writes a change of %d as %s', (value, text) => expect(percentText(value)).toBe(text))
+])('formats a change of %d as %s', (value, text) => expect(percentText(value)).toBe(text))

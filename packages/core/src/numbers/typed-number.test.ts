@@ -11,7 +11,7 @@ const problemOf = (typed: string, rules?: NumberRules): string | undefined => {
   return read.kind === 'wrong' ? read.problem : undefined
 }
 
-describe('a typed number with one reading', () => {
+describe('a typed number with one interpretation', () => {
   it.each([
     ['1', '1'],
     [' 0.50 ', '0.50'],
@@ -45,9 +45,9 @@ describe('a typed number with one reading', () => {
     ['۶۳۵۰۰', '63500'],
     ['६३५००.१०', '63500.10'],
     ['\u200e63,500.10\u200f', '63500.10'],
-  ])('%j is %s', (typed, text) => expect(textOf(typed)).toBe(text))
+  ])('%j is parsed as %s', (typed, text) => expect(textOf(typed)).toBe(text))
 
-  it('carries a unit of its field at either end, and no other', () => {
+  it('may have a unit of its field at either end, but no other', () => {
     for (const typed of ['$63,500.10', '63,500.10 USDC', 'usd 63500.10', '$63,500.10 USDT', '＄６３５００.10'])
       expect(textOf(typed, { units: DOLLARS })).toBe('63500.10')
     expect(problemOf('€63,500.10', { units: DOLLARS })).toBe('Enter the number alone, such as 1234.5, without “€”.')
@@ -56,55 +56,55 @@ describe('a typed number with one reading', () => {
     expect(textOf('20x', { units: ['x', '×'] })).toBe('20')
   })
 
-  it('keeps the digits of a unit apart from its own', () => {
+  it('is kept separate from the digits of a unit', () => {
     expect(textOf('5 1INCH', { units: ['1INCH'] })).toBe('5')
     expect(textOf('51INCH', { units: ['1INCH'] })).toBeUndefined()
     expect(textOf('C98 5', { units: ['C98'] })).toBe('5')
     expect(textOf('C985', { units: ['C98'] })).toBeUndefined()
   })
 
-  it('has a minus sign where its field takes one', () => {
+  it('may have a minus sign if its field allows one', () => {
     for (const typed of ['-2.5%', '−2.5', '- 2.5', '－２．５']) expect(textOf(typed, { isSigned: true, units: ['%'] })).toBe('-2.5')
     for (const typed of ['-$5', '$-5']) expect(textOf(typed, { isSigned: true, units: ['$'] })).toBe('-5')
     expect(textOf('-0.0', { isSigned: true })).toBe('0.0')
     expect(problemOf('-1')).toBe('Enter a number without a minus sign.')
   })
 
-  it('has a magnitude where its field takes one', () => {
+  it('may have a magnitude suffix if its field allows one', () => {
     const rules = { hasMagnitudes: true }
     expect(['1.5M', '10b', '2 k', '1T'].map((typed) => textOf(typed, rules))).toEqual(['1500000', '10000000000', '2000', '1000000000000'])
     expect(problemOf('1.5M')).toContain('without “M”')
   })
 })
 
-describe('a typed number with two readings', () => {
+describe('a typed number with two interpretations', () => {
   it.each([
     ['1,234', '“1,234” can mean 1234 or 1.234. Enter one of the two.'],
     ['63,500', '“63,500” can mean 63500 or 63.500. Enter one of the two.'],
     ['1234,567', '“1234,567” can mean 1234567 or 1234.567. Enter one of the two.'],
     ['１，２３４', '“1,234” can mean 1234 or 1.234. Enter one of the two.'],
-  ])('%j is refused with both', (typed, problem) => expect(problemOf(typed)).toBe(problem))
+  ])('%j is rejected with both offered', (typed, problem) => expect(problemOf(typed)).toBe(problem))
 })
 
-describe('what is no number', () => {
+describe('invalid input', () => {
   it.each(['1,23,45', '1.2.3', '12 34', '1 2', '1,2,3', "1'23", '0,123,456', '1 234’567', '1,234,', '1..5'])(
-    '%j is badly grouped',
+    '%j is rejected as badly grouped',
     (typed) => expect(problemOf(typed)).toBe('Enter the number without separators, such as 1234.5.'),
   )
-  it.each(['.', 'all', 'Infinity', 'NaN', '$', '-', '１²', '①'])('%j is refused', (typed) => expect(problemOf(typed)).toContain('Enter'))
-  it.each(['0x10', '1e', '(5)', '5-', '5€', '10²', '1/2', '½', '1 to 2', '--5'])('%j is refused, not taken in part', (typed) =>
+  it.each(['.', 'all', 'Infinity', 'NaN', '$', '-', '１²', '①'])('%j is rejected', (typed) => expect(problemOf(typed)).toContain('Enter'))
+  it.each(['0x10', '1e', '(5)', '5-', '5€', '10²', '1/2', '½', '1 to 2', '--5'])('%j is rejected, not parsed in part', (typed) =>
     expect(problemOf(typed)).toContain('Enter'),
   )
-  it('is nothing where there is nothing', () => {
+  it('is reported as empty when blank', () => {
     for (const typed of ['', '  ', '\u3000\u200b']) expect(parseTypedNumber(typed)).toEqual({ kind: 'empty' })
   })
-  it('is a number of any length that cannot be one', () => {
+  it('is reported as too long when it exceeds the supported length or size', () => {
     for (const typed of ['9'.repeat(41), '1e99', '1e-99', '1e9999', '1e-9999', ' '.repeat(300), '1,'.repeat(100_000)])
       expect(problemOf(typed)).toBe('This number is too long.')
   })
 })
 
-it('reads back every decimal in every notation that writes it', () => {
+it('parses every decimal in every notation that produces it', () => {
   const locales = ['en-US', 'de-DE', 'de-CH', 'fr-FR', 'ar-EG', 'fa-IR', 'ja-JP', 'pl-PL']
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 12 }), fc.constantFrom(...locales), (cents, locale) => {
@@ -114,7 +114,7 @@ it('reads back every decimal in every notation that writes it', () => {
   )
 })
 
-it('never throws, and gives plain digits or words', () => {
+it('never throws, and returns plain digits or an error message', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(..."0123456789.,' -+eEk$٣３²\u200f"), maxLength: 60 }),
@@ -128,11 +128,11 @@ it('never throws, and gives plain digits or words', () => {
   )
 })
 
-describe('ASCII text', () => {
-  it('has the digits of any script and the letters of the full width', () => {
+describe('asciiText', () => {
+  it('converts digits of any script and full-width letters', () => {
     expect(asciiText('１２３ ٤٥٦ ۷۸۹ ०१२ 𝟡𝟘')).toBe('123 456 789 012 90')
     expect(asciiText('ＡＢ－２')).toBe('AB-2')
     expect(asciiText('1\u200b2\u202e3\ufeff')).toBe('123')
   })
-  it('makes no digit of what is none', () => expect(asciiText('10² ① ½')).toBe('10² ① ½'))
+  it('does not convert characters that are not digits', () => expect(asciiText('10² ① ½')).toBe('10² ① ½'))
 })

@@ -28,7 +28,7 @@ const record = (figures: Partial<PersonaRecord> = {}): PersonaRecord => {
   return { ...(Object.fromEntries(PERSONA_FIGURES.map((name) => [name, none])) as PersonaRecord), ...figures }
 }
 
-it('takes the mean of the three published questions', () => {
+it('averages the three published questions', () => {
   // 5 of 10, the second of four and the fourth of seven: 50, 33.3 and 50.
   expect(riskProfile(answers())).toEqual({ score: 44, willing: 'balanced', able: 'bold', band: 'balanced', loss_aversion: 1.5 })
   expect(riskProfile(answers({ willingness: '0', risk_return: 'none', coin_toss: 'none' }))).toMatchObject({
@@ -42,7 +42,7 @@ it('takes the mean of the three published questions', () => {
   })
 })
 
-it('has the coefficients of loss aversion that Gächter, Johnson and Herrmann give', () => {
+it('uses the loss-aversion coefficients of Gächter, Johnson and Herrmann', () => {
   const shown = (['2', '3', '4', '5', '6', '7'] as const).map((coin_toss) => riskProfile(answers({ coin_toss })).loss_aversion)
   expect(shown.map((value) => value?.toFixed(2))).toEqual(['3.00', '2.00', '1.50', '1.20', '1.00', '0.86'])
 })
@@ -52,7 +52,7 @@ it.each([
   [{ after_fall: 'reduce' }, 'balanced'],
   [{ deepest_fall: 'never_traded' }, 'balanced'],
   [{}, 'bold'],
-] as const)('holds a wish for risk down to what experience allows: %j is %s', (changes, band) =>
+] as const)('limits risk appetite to what experience allows: %j is %s', (changes, band) =>
   expect(riskProfile(answers({ willingness: '10', risk_return: 'substantial', coin_toss: '7', ...changes })).band).toBe(band),
 )
 
@@ -71,11 +71,11 @@ it.each<[PersonaTopic, Partial<PersonaAnswers>, Partial<PersonaRecord>, string]>
   ['night', { night: 'often' }, { night_share: { value: 0.4, n: 90, interval: [0.3, 0.5] } }, 'agrees'],
   ['trades_per_week', { trades_per_week: 'up_to_5' }, { trades_per_week: { value: 30, n: 300, interval: [22, 38] } }, 'differs'],
   ['risk_per_trade', { risk_per_trade: 'over_5' }, { risk_percent: { value: 1, n: 50, interval: [0.8, 1.3] } }, 'differs'],
-])('of %s, %j against %j: %s', (topic, changes, figures, verdict) =>
+])('compares %s, %j against %j: %s', (topic, changes, figures, verdict) =>
   expect(personaVerdict(topic, answers(changes), record(figures))).toBe(verdict),
 )
 
-it('sets the calculator by the band and the answers where the record is too short', () =>
+it('sets the calculator by the band and the answers when the record is too short', () =>
   expect(personaDefaults('balanced', answers(), record())).toEqual({
     risk_percent: 1,
     risk_reason: 'band',
@@ -85,7 +85,7 @@ it('sets the calculator by the band and the answers where the record is too shor
     win_source: 'answer',
   }))
 
-it('takes no more than half of what Kelly allows for the record, and the least where it shows no edge', () => {
+it('caps risk at half Kelly of the record, and at the minimum without an edge', () => {
   const of = (winRate: number, payoff: number) =>
     personaDefaults('bold', answers(), record({ win_rate: { value: winRate, n: 90 }, payoff: { value: payoff, n: 90 } }))
   // A win rate of 0.51 at even money gives 2 % by Kelly (Thorp); half Kelly is 1 %.
@@ -104,6 +104,6 @@ it.each([
   ['news', '2', 4.8],
   ['news', '0', 10],
   ['news', '10', 2],
-] as const)('asks of %s with %s wins in ten a reward of %d times the risk', (style, wins_of_ten, reward) =>
+] as const)('requires for %s with %s wins in ten a reward of %d times the risk', (style, wins_of_ten, reward) =>
   expect(personaDefaults('balanced', answers({ style, wins_of_ten }), record()).reward_to_risk).toBe(reward),
 )

@@ -18,7 +18,7 @@ const said = ({ entries }: ParsedImport): string[] =>
     return `${iso(entry.at)} ${entry.side} ${sizeText(entry.size)} ${entry.symbol} at ${priceText(entry.price)} fee ${fee}`
   })
 
-describe('files of exchanges', () => {
+describe('exchange files', () => {
   it.each([
     [
       'binance-futures-trades',
@@ -157,7 +157,7 @@ describe('files of exchanges', () => {
     expect(said(parsed)).toEqual([line])
   })
 
-  it("reads what nobody knows by the user's own mapping", () => {
+  it('reads an unrecognised format with a mapping supplied by the user', () => {
     const text = 'when,what,way,at,many\n2024-01-02 03:04,BTC,Sell,1,2\n'
     expect(() => parseImport(text)).toThrow(ImportFault)
     const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many' }
@@ -165,8 +165,8 @@ describe('files of exchanges', () => {
   })
 })
 
-describe('files with traps', () => {
-  it('turns what stands newest first, also where the time of two rows is the same', () => {
+describe('tricky files', () => {
+  it('reverses rows that are sorted newest first, even when two rows share a time', () => {
     const rows = ['2024-01-02 03:04:05,Close Long,0.1,b2', '2024-01-02 03:04:05,Open Long,0.1,b1'].map((row) => {
       const [time, direction, quantity, id] = row.split(',')
       return `${time},USDT,BTCUSDT,trade,${direction},${quantity},0,41000,0,0,0,0,0,0,${id},o`
@@ -190,7 +190,7 @@ describe('files with traps', () => {
     ])
   })
 
-  it('reads a comma before the decimals where the whole file has it, and never a tenth as a unit', () => {
+  it('reads a decimal comma where the whole file uses it, and never a tenth as a unit', () => {
     const file = (rows: string) => `time;coin;dir;px;sz;ntl;fee;closedPnl\n${rows}`
     expect(said(parseImport(file('2026-01-13 10:00:00;BTC;Open Long;1.234,5;0,5;617,25;0,002;0\n')))).toEqual([
       '2026-01-13T10:00:00.000Z buy 0.5 BTC at 1234.5 fee 0.002 USDC',
@@ -207,14 +207,14 @@ describe('files with traps', () => {
     expect(mixed.problems).toEqual([{ row: 2, text: 'sz is no number: 0,5' }])
   })
 
-  it('refuses dates of both orders, by their rows', () => {
+  it('refuses dates in mixed orders, and names the rows', () => {
     const text = `${HYPERLIQUID}${trade('25/12/2025 - 10:00:00')}${trade('01/02/2026 - 10:00:00')}${trade('12/26/2025 - 10:00:00')}`
     expect(() => parseImport(text)).toThrow(
       'The dates are in two orders: row 2 has 25/12/2025 - 10:00:00, row 4 has 12/26/2025 - 10:00:00. Import the rows of each order as a file of their own.',
     )
   })
 
-  it('names a trade of an account statement as the file of fills does', () => {
+  it('identifies a trade from an account statement by the same key as the fills file', () => {
     const fills =
       'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit\ndefault,9,BTC-USD,BUY,2024-01-02T03:04:05Z,0.5,BTC,42000,21,-21021,USD\n'
     const account =
@@ -228,7 +228,7 @@ describe('files with traps', () => {
     ])
   })
 
-  it('says of a statement what it does not tell, and which file does', () => {
+  it('reports what a statement lacks, and which file contains it', () => {
     const read = parseImport(
       'User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n1,2024-01-02 08:00:00,USD-M Futures,Funding Fee,USDT,-0.5,\n1,2024-01-02 08:00:01,Spot,Deposit,USDT,5,\n1,2024-01-02 08:00:02,Spot,Transaction Fee,BNB,-0.1,\n',
     )
@@ -244,7 +244,7 @@ const HYPERLIQUID = 'time,coin,dir,px,sz,ntl,fee,closedPnl\n'
 const trade = (time: string, more = 'BTC,Open Long,100,1,100,0.1,0') => `${time},${more}\n`
 
 describe('dates', () => {
-  it('are decided over the whole file: by a day above twelve, or by the order of its rows', () => {
+  it('are resolved over the whole file: by a day above twelve, or by the order of its rows', () => {
     expect(dateOrderOf(['08/03/2026 - 11:15:00', '13/03/2026 - 11:15:00'])).toBe('day-first')
     expect(dateOrderOf(['9/8/2025 - 14:59:56', '9/18/2025 - 14:59:56'])).toBe('month-first')
     // 1 February, 2 January: back in time one way, on the other
@@ -253,7 +253,7 @@ describe('dates', () => {
     expect(dateOrderOf(['03/03/2026 - 10:00:00'])).toBe('day-first')
   })
 
-  it('are asked for where nothing decides', () => {
+  it('require a choice by the user when nothing resolves them', () => {
     const text = `${HYPERLIQUID}${trade('01/02/2026 - 10:00:00')}${trade('02/03/2026 - 10:00:00')}`
     expect(parseImport(text)).toMatchObject({ dateOrder: 'undecided', entries: [], rows: 2 })
     expect(said(parseImport(text, { dateOrder: 'month-first' }))[0]).toContain('2026-01-02T10:00:00')
@@ -273,7 +273,7 @@ describe('dates', () => {
 })
 
 describe('bad rows', () => {
-  it('are named and left out, the others kept', () => {
+  it('are reported and skipped, and the others are kept', () => {
     const parsed = parseImport(
       `${HYPERLIQUID}${trade('13/01/2026 - 10:00:00')}${trade('soon')}${trade('13/01/2026 - 10:00:00', 'BTC,Open Long,many,1,1,0,0')}${trade('13/01/2026 - 10:00:00', 'BTC,Gift,1,1,1,0,0')}${trade('13/01/2026 - 10:00:00', '=1+1,Open Long,1,1,1,0,0')}${trade('13/01/2026 - 10:00:00', 'BTC,Open Long,0,1,1,0,0')}`,
     )
@@ -293,11 +293,11 @@ describe('bad rows', () => {
     ['P\u0000K', 'The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.'],
     ['"a', 'The file cannot be read as CSV'],
     ['a,b\n1,2', 'No exchange that is known writes these columns.'],
-  ])('refuses %j whole', (text, words) => expect(() => parseImport(text)).toThrow(words))
+  ])('refuses the entire file %j', (text, words) => expect(() => parseImport(text)).toThrow(words))
 })
 
 describe('keys', () => {
-  it('take the market in where each market numbers its own trades', () => {
+  it('include the market where each market numbers its own trades', () => {
     const header = 'trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit'
     const trade = (product: string) => `9,${product},BUY,2024-01-02T03:04:05Z,1,X,100,0,100,USD`
     expect(parseImport([header, trade('BTC-USD'), trade('ETH-USD')].join('\n')).entries).toMatchObject([
@@ -305,7 +305,7 @@ describe('keys', () => {
       { key: 'coinbase-exchange-fills:fill:ETH-USD:9', former: 'coinbase-exchange-fills:fill:9' },
     ])
   })
-  it('make two equal trades two, and the same file again nothing new', () => {
+  it('distinguish two equal trades, and find nothing new in the same file', () => {
     const text = `${HYPERLIQUID}${trade('13/01/2026 - 10:00:00')}${trade('13/01/2026 - 10:00:00')}`
     const keys = parseImport(text).entries.map(({ key }) => key)
     expect(new Set(keys).size).toBe(2)
@@ -318,7 +318,7 @@ describe('keys', () => {
   })
 })
 
-describe('figures', () => {
+describe('numbers', () => {
   it.each([
     ['1.5E-7', 150_000n],
     ['1.25e3', 1_250_000_000_000_000n],
@@ -339,13 +339,13 @@ describe('figures', () => {
   )
 })
 
-it('takes a header and 200,000 rows, and names the limit for one more', () => {
+it('accepts a header and 200,000 rows, and names the limit for one more', () => {
   const file = (rows: number) => `a,b\n${'1,2\n'.repeat(rows)}`
   expect(parseTable(file(MOST_ROWS))).toHaveLength(MOST_ROWS + 1)
   expect(() => parseTable(file(MOST_ROWS + 1))).toThrow('The file has more than 200,000 rows. Split it by date.')
 })
 
-it('reads lines without quotes as it reads them with one', () => {
+it('parses lines without quotes the same way as with one', () => {
   const pieces = ['a', ' b ', '', ',', ';', '\t', '\n', '\n\n', '\r\n', '\r', '1,5', '\uFEFF', 'é']
   let seed = 5
   const next = (most: number): number => {
@@ -359,8 +359,8 @@ it('reads lines without quotes as it reads them with one', () => {
   }
 })
 
-describe('a file that is made to keep the reader busy', () => {
-  it('has pairs of a length that none has', () => {
+describe('a file built to exhaust the parser', () => {
+  it('has trading pairs of excessive length', () => {
     const coin = 'A'.repeat(30_000)
     const row = `2026-01-01 00:00:00,${coin}B,BUY,1,${coin},${coin},0`
     const { problems } = parseImport(['Date(UTC),Pair,Side,Price,Executed,Amount,Fee', ...Array<string>(50).fill(row)].join('\n'))
@@ -372,13 +372,13 @@ describe('a file that is made to keep the reader busy', () => {
     ['fees', (long: string) => `2026-01-01 00:00:00,BTCUSDT,BUY,1,1BTC,1USDT,${long}!`, `${'.1'.repeat(45_000)}`],
     ['prices', (long: string) => `2026-01-01 00:00:00,BTCUSDT,BUY,${long}!,1BTC,1USDT,0BTC`, `${'1'.repeat(90_000)}`],
     ['dates', (long: string) => `01/02/2026${long}!,BTCUSDT,BUY,1,1BTC,1USDT,0BTC`, ' '.repeat(90_000)],
-  ])('has %s of 90,000 characters in each of its rows', (_what, rowOf, long) => {
+  ])('has %s of 90,000 characters in every row', (_what, rowOf, long) => {
     const rows = Array<string>(100).fill(rowOf(long))
     const { entries, problems } = parseImport(['Date(UTC),Pair,Side,Price,Executed,Amount,Fee', ...rows].join('\n'))
     expect([entries.length, problems.length]).toEqual([0, 100])
   })
 
-  it('has all its rows of one trade', () => {
+  it('has all its rows in one trade', () => {
     const rows = Array<string>(150_000).fill('match,2026-01-01T00:00:00Z,1,1,BTC,,7,o')
     const header = 'type,time,amount,balance,amount/balance unit,transfer id,trade id,order id'
     const { problems, entries, others } = parseImport([header, ...rows].join('\n'))

@@ -39,7 +39,7 @@ const file = (...trips: readonly Cells[]): string =>
 const problemOf = (cells: Cells): string | undefined => parseImport(file(cells)).problems[0]?.text
 
 describe('our own export', () => {
-  it('is read with every figure as it was told, formula cells as they were written', () => {
+  it('is read with every figure as exported, and formula cells as originally written', () => {
     const { format, entries, problems } = parseImport(file({}))
     expect([format.id, problems]).toEqual(['aerie-journal', []])
     expect(entries[0]).toMatchObject({
@@ -61,14 +61,14 @@ describe('our own export', () => {
     })
   })
 
-  it('is kept and read back as it was', () => {
+  it('is stored and read back unchanged', () => {
     for (const { entry } of parseImport(file({})).entries) {
       const at = entry.kind === 'journal' ? entry.closedAt : 0
       expect(entryOfStored(storedEntryOf(entry), { symbol: entry.symbol, at })).toEqual(entry)
     }
   })
 
-  it('is read with both ends of a range, and without the far one where the file is older', () => {
+  it('is read with both bounds of a range, and without the far bound when the file is older', () => {
     const ends = { mae_far: '-15.5', mfe_far: '25.8', mae_part_far: '-0.077', mfe_part_far: '0.13' }
     const [ranged, plain] = [{ ...TRIP, ...ends }, TRIP].map((cells) => csvLine(Object.keys(cells)) + csvLine(Object.values(cells)))
     expect(parseImport(ranged ?? '').entries[0]?.entry).toMatchObject({
@@ -83,13 +83,13 @@ describe('our own export', () => {
     { mae_part_far: '-0.01' },
     { mfe_part_far: '0.01' },
     { mae: '', mae_part: '', mae_far: '-13' },
-  ])('refuses a far end that is none: %o', (cells) => {
+  ])('refuses an invalid far bound: %o', (cells) => {
     const row = { ...TRIP, mae_far: '', mfe_far: '', mae_part_far: '', mfe_part_far: '', ...cells }
     const { problems } = parseImport(csvLine(Object.keys(row)) + csvLine(Object.values(row)))
     expect(problems[0]?.text).toContain('not beyond the near one')
   })
 
-  it('keeps what is not known unknown', () => {
+  it('keeps unknown values unknown', () => {
     const unknown = {
       opened_at: '',
       fees: '',
@@ -123,19 +123,19 @@ describe('our own export', () => {
     ['part of a millionth', { fees: '0.0000001' }, 'more than 6 decimals'],
     ['a tag with a space at its end', { tags: 'a, b' }, 'tags cannot be read'],
     ['a long note', { note: 'x'.repeat(20_001) }, 'longer than 20000'],
-  ])('refuses %s in words', (_name, cells, words) =>
+  ])('refuses %s with a clear message', (_name, cells, words) =>
     expect(problemOf(cells.tags === undefined ? cells : { ...cells, tags: textCell(cells.tags) })).toContain(words),
   )
 
-  it('keeps the spaces and lines at the ends of a note', () => {
+  it('keeps leading and trailing whitespace and line breaks of a note', () => {
     const note = '  * one\n\n  two  \n'
     expect(parseImport(file({ note: textCell(note) })).entries[0]?.entry).toMatchObject({ row: { note: { note } } })
   })
 
-  it('takes the longest note there is, whatever is in it', () =>
+  it('accepts the longest possible note, whatever its content', () =>
     expect(parseImport(file({ note: textCell('"😀'.repeat(6_666)) })).entries).toHaveLength(1))
 
-  it('reads whatever a cell holds, or says what is wrong with its row', () =>
+  it('reads any cell content, or reports what is wrong with its row', () =>
     fc.assert(
       fc.property(fc.constantFrom(...(Object.keys(TRIP) as (keyof typeof TRIP)[])), fc.string({ maxLength: 60 }), (name, text) => {
         fc.pre(!text.includes('\u0000'))

@@ -38,7 +38,7 @@ function texts(fills: readonly JournalFill[], minutes: Parameters<typeof minuteE
   return found && { near: ends(found.near), far: ends(found.far) }
 }
 
-it('takes lows and highs of the minutes between the fills, with what was held then', () => {
+it('uses the lows and highs of the minutes between the fills, with the size held at the time', () => {
   const fills = [fill('buy', '1', '100', 30_000), fill('buy', '1', '98', 150_000), fill('sell', '2', '101', 330_000)]
   // One coin at 96 is -4; two coins from 99 at 97 are also -4; two at 104 are 10.
   expect(texts(fills, [minute(1, '96', '100'), minute(3, '97', '99'), minute(4, '99', '104')])).toEqual({
@@ -47,7 +47,7 @@ it('takes lows and highs of the minutes between the fills, with what was held th
   })
 })
 
-it('has the minutes of the first and the last fill in the far end alone, and none before or after them', () => {
+it('uses the minutes of the first and last fill for the far bound only, and none before or after', () => {
   const fills = [fill('sell', '1', '100', 90_000), fill('buy', '1', '99', 210_000)]
   // Short one coin from 100: 98 gives 2 and 100.5 gives -0.5 for certain; 40 would give 60, 200 would give -100.
   expect(
@@ -55,12 +55,12 @@ it('has the minutes of the first and the last fill in the far end alone, and non
   ).toEqual({ near: ['-0.5', '2'], far: ['-100', '60'] })
 })
 
-it('has no far end where one candle of a minute with a fill is missing', () => {
+it('has no far bound when a candle of a minute with a fill is missing', () => {
   const fills = [fill('buy', '1', '100', 1_000), fill('sell', '1', '101', 130_000)]
   expect(texts(fills, [minute(0, '99', '101'), minute(1, '98', '102')])).toEqual({ near: ['-2', '2'], far: undefined })
 })
 
-it('counts the minute of a scale-in by the size that suffers least for certain, and by the one that suffers most at the far end', () => {
+it('values the minute of a scale-in at the least affected size for the near bound and the most affected for the far', () => {
   const fills = [fill('buy', '1', '100', 30_000), fill('buy', '1', '98', 150_000), fill('sell', '2', '101', 330_000)]
   const minutes = [
     minute(0, '95', '101'),
@@ -79,7 +79,7 @@ it('counts the minute of a scale-in by the size that suffers least for certain, 
   ])
 })
 
-it('counts the minute of a partial close the same way, its own price included', () => {
+it('values the minute of a partial close the same way, including its own price', () => {
   const fills = [fill('buy', '2', '100', 10_000), fill('sell', '1', '103', 130_000), fill('sell', '1', '102', 250_000)]
   const minutes = [
     minute(0, '99', '101'),
@@ -92,7 +92,7 @@ it('counts the minute of a partial close the same way, its own price included', 
   expect(texts(fills, minutes)).toEqual({ near: ['-10', '10'], far: ['-20', '20'] })
 })
 
-it('counts sizes between two fills of one minute, whose order in it is that of the file', () => {
+it('includes the sizes held between two fills in the same minute, in file order', () => {
   const fills = [
     fill('buy', '1', '100', 10_000),
     fill('buy', '2', '94', 130_000),
@@ -104,13 +104,13 @@ it('counts sizes between two fills of one minute, whose order in it is that of t
   expect(texts(fills, minutes)).toEqual({ near: ['-6', '3'], far: ['-12', '6'] })
 })
 
-it('has the prices of the fills alone for certain where it was opened and closed within a minute', () => {
+it('uses only the fill prices for the near bound of a trade opened and closed within a minute', () => {
   const fills = [fill('buy', '1', '100', 1_000), fill('sell', '1', '101', 2_000)]
   expect(texts(fills, [minute(0, '90', '105')])).toEqual({ near: ['0', '1'], far: ['-10', '5'] })
   expect(texts(fills, [])).toEqual({ near: ['0', '1'], far: undefined })
 })
 
-it('has lows and highs after each fill, those of its own minute at the far end', () => {
+it('returns the lows and highs after each fill, those of its own minute in the far bound', () => {
   const fills = [fill('buy', '1', '100', 30_000), fill('sell', '1', '101', 150_000)]
   const found = minuteExcursions(fills, [minute(0, '95', '101'), minute(1, '99', '102'), minute(2, '98', '104')])
   const spans = (trip: TripExcursions | undefined) => trip?.spans?.map(({ low, high }) => [priceText(low), priceText(high)])
@@ -118,7 +118,7 @@ it('has lows and highs after each fill, those of its own minute at the far end',
   expect(spans(found?.far)?.[0]).toEqual(['95', '104'])
 })
 
-it('has nothing where the fills do not end flat', () => {
+it('returns nothing when the fills do not end flat', () => {
   expect(texts([fill('buy', '1', '100', 1_000)], [])).toBeUndefined()
   expect(texts([fill('buy', '1', '100', 1_000), fill('sell', '2', '100', 2_000)], [])).toBeUndefined()
 })

@@ -6,7 +6,7 @@ const FILE =
   'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit\n2024-01-01 10:00:00,BTCUSDT,BUY,40000.1,0.01,400,0.1,USDT,0\n'
 const PLACE = { symbol: 'BTCUSDT', at: Date.UTC(2024, 0, 1, 10) }
 
-it('keeps a fill as a list, and reads it back as it was', () => {
+it('stores a fill as an array, and reads it back unchanged', () => {
   const [fill] = parseImport(FILE).entries.map(({ entry }) => entry)
   if (fill === undefined) throw new Error('the file has one')
   const stored = storedEntryOf(fill)
@@ -14,7 +14,7 @@ it('keeps a fill as a list, and reads it back as it was', () => {
   expect(entryOfStored(stored, PLACE)).toEqual({ ...fill, tradeId: '' })
 })
 
-it('reads the fills that were kept with names', () => {
+it('reads fills stored with named fields', () => {
   const figures = { price: '40000.1', size: '0.01', fee: '0.1', coin: 'USDT' }
   const named = entryOfStored({ kind: 'fill', side: 'sell', ...figures, closes: 'all' }, PLACE)
   expect(named).toEqual(entryOfStored(['sell', '40000.1', '0.01', '0.1', 'USDT', 'all'], PLACE))

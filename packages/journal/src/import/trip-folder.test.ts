@@ -16,7 +16,7 @@ function tripsOf(text: string): string[] {
 const hyperliquid = (...rows: readonly string[]) =>
   `time,coin,dir,px,sz,ntl,fee,closedPnl\n${rows.map((row, at) => `2026-01-13 10:00:0${at},BTC,${row}`).join('\n')}\n`
 
-it('opens nothing by a fill that closes what was opened before the file begins', () => {
+it('opens nothing for a fill that closes a position opened before the file starts', () => {
   expect(
     tripsOf(
       hyperliquid('Close Long,110,1,110,0,10', 'Open Long,100,2,200,0.1,0', 'Close Long,105,2,210,0.1,9.9', 'Open Short,90,1,90,0,0'),
@@ -24,7 +24,7 @@ it('opens nothing by a fill that closes what was opened before the file begins',
   ).toEqual(['long 2 9.8', 'short 1 open'])
 })
 
-it('counts the fills that close what nothing opened, by their import', () => {
+it('counts, per import, the fills that close a position never opened', () => {
   const folder = new TripFolder()
   const { entries } = parseImport(hyperliquid('Close Long,110,1,110,0,10', 'Open Long,100,2,200,0,0', 'Close Long,105,2,210,0,10'))
   for (const [at, { key, entry }] of entries.entries())
@@ -32,16 +32,16 @@ it('counts the fills that close what nothing opened, by their import', () => {
   expect([...folder.unopened]).toEqual([['file 0', 1]])
 })
 
-it('takes of such a fill no more than is open, and its fee by size', () =>
+it('caps such a fill at the open size, and prorates its fee by size', () =>
   expect(tripsOf(hyperliquid('Open Long,100,1,100,0,0', 'Close Long,105,4,420,0.4,20'))).toEqual(['long 1 4.9']))
 
-it('turns through zero by a fill that says so', () =>
+it('flips the position on a fill marked as a flip', () =>
   expect(tripsOf(hyperliquid('Open Long,100,1,100,0,0', 'Long > Short,105,3,315,0.3,5', 'Close Short,100,2,200,0,10'))).toEqual([
     'long 1 4.9',
     'short 2 9.8',
   ]))
 
-it('leaves out what realised a profit while nothing is open by the file, and turns where something is', () => {
+it('skips a fill with realised profit when nothing is open in the file, and flips when something is', () => {
   const row = (at: number, cells: string) => `2024-01-02 03:04:0${at},BTCUSDT,${cells}`
   const header = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit'
   const rows = [row(0, 'SELL,110,1,110,0,10'), row(1, 'BUY,100,1,100,0,0'), row(2, 'SELL,105,3,315,0,5'), row(3, 'BUY,100,2,200,0,10')]

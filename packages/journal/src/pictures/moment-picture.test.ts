@@ -10,13 +10,13 @@ const ENTRY: TripMoment = { kind: 'entry', at: AT, price: 103, levels: [{ kind: 
 const trip = { entry: '101', exit: '110', facts: null, opened_at_ms: AT, closed_at_ms: AT + HOUR_MS, money_reason: null }
 
 describe('the moments of a trade', () => {
-  it('are its entry and its exit, with the lines that were known then', () => {
+  it('are its entry and its exit, with the lines known at the time', () => {
     expect(momentsOf(trip)).toEqual([
       { kind: 'entry', at: AT, price: 101, levels: [] },
       { kind: 'exit', at: AT + HOUR_MS, price: 110, levels: [{ kind: 'entry', price: 101 }] },
     ])
   })
-  it('name the forecast that was on show at each, none where none was, and nothing where nobody wrote it down', () => {
+  it('name the forecast shown at each, null when none was shown, and nothing when it was not recorded', () => {
     const facts = { entry: '101', stop: null, forecast: { hash: 'a' } }
     const shown = (more: object) => momentsOf({ ...trip, facts, ...more }).map(({ forecast }) => forecast)
     expect(shown({ exit_forecast: { hash: 'b' } })).toEqual(['a', 'b'])
@@ -27,19 +27,19 @@ describe('the moments of a trade', () => {
     ['is open', { closed_at_ms: null, exit: null }, ['entry']],
     ['has no known opening', { opened_at_ms: null }, ['exit']],
     ['was ended by a reset', { money_reason: 'account_reset' as const }, ['entry']],
-  ])('are fewer where it %s', (_what, change, kinds) => expect(momentsOf({ ...trip, ...change }).map(({ kind }) => kind)).toEqual(kinds))
+  ])('are fewer when it %s', (_what, change, kinds) => expect(momentsOf({ ...trip, ...change }).map(({ kind }) => kind)).toEqual(kinds))
 })
 
 describe('the picture of a moment', () => {
-  it('asks for the hours that had closed by then', () =>
+  it('requests the hours that had closed by then', () =>
     expect(hoursBefore(AT)).toEqual({ from: NINE / 1000 - HOURS_SHOWN * 3600, to: NINE / 1000 }))
 
-  it('shows nothing that came later', () => {
+  it('shows nothing from later', () => {
     const later = [candle(0, 500), candle(1, 900)]
     expect(momentPicture(ENTRY, [...hours(48), ...later], null)).toEqual(momentPicture(ENTRY, hours(48), null))
   })
 
-  it('keeps everything within its sides', () => {
+  it('keeps everything within its bounds', () => {
     const picture = momentPicture(ENTRY, hours(48), { low: 1, high: 9_999 })
     const shares = [
       picture?.price ?? -1,
@@ -50,18 +50,18 @@ describe('the picture of a moment', () => {
     expect(picture?.range).toEqual({ top: 0, bottom: 1 })
   })
 
-  it('says how many hours are missing, and is none without a candle', () => {
+  it('shows how many hours are missing, and does not exist without a candle', () => {
     expect(momentPicture(ENTRY, hours(40), null)?.missing).toBe(8)
     expect(momentPicture(ENTRY, [], null)).toBeNull()
     expect(momentPicture(ENTRY, [candle(0), candle(5)], null)).toBeNull()
   })
 
-  it('leaves out a line that would press the candles flat', () => {
+  it('omits a line that would flatten the candles', () => {
     const far = { ...ENTRY, levels: [{ kind: 'stop' as const, price: 5 }] }
     expect(momentPicture(far, hours(48), null)?.levels).toEqual([])
   })
 
-  it('draws a market that stood still', () => {
+  it('draws a market whose price does not move', () => {
     const still = hours(48).map(([time]): HourCandle => [time, 100, 100, 100, 100, 0])
     const picture = momentPicture({ ...ENTRY, price: 100, levels: [] }, still, null)
     expect([picture?.price, picture?.candles.every(({ top, bottom }) => top === 0.5 && bottom === 0.5)]).toEqual([0.5, true])

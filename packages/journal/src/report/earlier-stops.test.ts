@@ -31,7 +31,7 @@ const trip = (net: number, maePart: number | null, more: Partial<ReportTrip> = {
 }
 const times = (count: number, one: () => ReportTrip): ReportTrip[] => Array.from({ length: count }, one)
 
-it('stops what went further than its distance, and leaves the rest: 20 small winners, 10 trades that went 2 and 4% against', () => {
+it('stops trades that exceeded their distance and leaves the rest: 20 small winners, 10 that went 2 and 4% against', () => {
   // Median of 20 × 1%, 5 × 2%, 5 × 4%: 1%. At 2 medians, the ten at 2% and 4% are stopped at 2% of 1,000 plus their fee.
   const trips = [...times(20, () => trip(10, -0.01)), ...times(5, () => trip(5, -0.02)), ...times(5, () => trip(-40, -0.04))]
   const { n, net, median_mae, reason, rows } = earlierStops(trips)
@@ -49,7 +49,7 @@ it('stops what went further than its distance, and leaves the rest: 20 small win
   expect(change?.interval?.[0]).toBeLessThan(-35 / 30)
 })
 
-it('says nothing under 30 trades, and counts none that was watched at its fills alone', () => {
+it('returns nothing below 30 trades, and excludes trades that were watched only at their fills', () => {
   const unwatched = times(40, () => trip(1, -0.01, { isWatched: false }))
   const unknown = times(40, () => trip(1, null))
   expect(earlierStops([...times(29, () => trip(1, -0.01)), ...unwatched, ...unknown])).toEqual({
@@ -61,6 +61,6 @@ it('says nothing under 30 trades, and counts none that was watched at its fills 
   })
 })
 
-it('has no distance where half of the trades never stood at a loss', () => {
+it('suggests no distance when half of the trades were never at a loss', () => {
   expect(earlierStops([...times(20, () => trip(1, 0)), ...times(12, () => trip(-1, -0.1))])).toMatchObject({ median_mae: 0, rows: [] })
 })

@@ -41,7 +41,7 @@ const reportOf = (trips: readonly ReportTrip[], capital: { usdc: number } | { re
   journalReport(trips, { zone: 'UTC', capital })
 
 describe('figures', () => {
-  it("are freqtrade's of its own trades, each with its formula and what went into it", () => {
+  it("match freqtrade's for its own trades, each with its formula and inputs", () => {
     const { figures } = reportOf([100, 200, 50, -150, 300, -100, 80, -30].map((net) => trip(net)))
     expect(figures.expectancy.value).toBe(56.25)
     expect(figures.expectancy_ratio.value).toBeCloseTo(0.602678571, 8)
@@ -54,7 +54,7 @@ describe('figures', () => {
     expect(Object.values(figures).every(({ formula }) => formula !== '')).toBe(true)
   })
 
-  it('are none with the reason, where there is nothing to compute from: never 0', () => {
+  it('are absent with a reason when there is nothing to compute from: never 0', () => {
     const { figures, luck, drawdown } = reportOf([])
     expect(Object.values(figures).every(({ value, reason }) => value === null && reason !== undefined)).toBe(true)
     expect([luck, drawdown]).toEqual([null, null])
@@ -74,14 +74,14 @@ describe('figures', () => {
     })
   })
 
-  it('are no returns where the capital is gone, or a date is wrong by a thousand years', () => {
+  it('have no returns when the capital is lost, or a date is wrong by a thousand years', () => {
     expect(dailyReturns([trip(-1_000, { closedAt: T0 }), trip(1, { closedAt: T0 + DAY_MS })], { usdc: 1_000 })).toHaveProperty('reason')
     expect(dailyReturns([trip(1, { closedAt: 0 }), trip(1, { closedAt: Date.UTC(9_999, 0) })], { usdc: 1_000 })).toHaveProperty('reason')
   })
 })
 
 describe('groups', () => {
-  it("are by the clocks of the user's zone, summer time included", () => {
+  it("follow the clock of the user's time zone, including daylight saving time", () => {
     const clock = zoneClock('Europe/Berlin')
     expect(clock(Date.UTC(2026, 2, 29, 0, 59))).toEqual({ day: '2026-03-29', hour: 1, weekday: 7 })
     expect(clock(Date.UTC(2026, 2, 29, 1, 0))).toEqual({ day: '2026-03-29', hour: 3, weekday: 7 })
@@ -89,7 +89,7 @@ describe('groups', () => {
     expect([isZone('Europe/Berlin'), isZone('Mars/Base'), isZone('')]).toEqual([true, false, false])
   })
 
-  it('say how many were compared, and put a trade of two tags in both', () => {
+  it('report how many were compared, and include a trade with two tags in both', () => {
     const groups = reportOf([trip(1, { tags: ['a', 'b'] }), trip(-2, { tags: ['a'] }), trip(3, { openedAt: null })]).groups
     const by = (name: string) => groups.find((group) => group.by === name)
     expect(by('tag')).toMatchObject({ comparisons: 3, expected_by_chance: expect.closeTo(0.15, 12) })
@@ -103,7 +103,7 @@ describe('groups', () => {
 })
 
 describe('curves', () => {
-  it('keep the least and the most of what is thinned', () => {
+  it('keep the minimum and the maximum when downsampled', () => {
     const trips = Array.from({ length: 10_000 }, (_, at) =>
       trip(at === 7_001 ? 5_000 : at === 7_002 ? -9_000 : at === 7_003 ? 4_000 : 1, { closedAt: T0 + at }),
     )
@@ -115,7 +115,7 @@ describe('curves', () => {
     expect(points.every(([, , below]) => below !== null && below <= 0 && below >= -1)).toBe(true)
   })
 
-  it('put R into halves, the outermost taking the rest', () => {
+  it('bin R in steps of 0.5, with overflow in the outermost bin', () => {
     const { r_histogram } = reportOf([-1, -0.9, 0, 0.49, 2, 500].map((r) => trip(1, { r })))
     expect(r_histogram.bins.filter(({ trips }) => trips > 0)).toEqual([
       { from: -1, trips: 2 },

@@ -49,7 +49,7 @@ beforeEach(() => {
   log = []
 })
 
-it('is the live market when a provider answers', async () => {
+it('selects the live market when a provider responds', async () => {
   const auto = autoSource({ live: live(async () => undefined), sim: sim(), timers: time.timers })
   await auto.start(listener)
   expect([auto.kind, auto.id, states.at(-1)?.detail, log]).toEqual(['live', 'live:binance', 'Live.', ['start live:binance']])
@@ -57,7 +57,7 @@ it('is the live market when a provider answers', async () => {
   expect(log.at(-1)).toBe('stop live:binance')
 })
 
-it('is the simulation when no provider answers, and says why', async () => {
+it('falls back to the simulation when no provider responds, and reports why', async () => {
   const refused = () => no('Binance does not serve this region (451)')
   const auto = autoSource({ live: live(refused), sim: sim(), timers: time.timers })
   await auto.start(listener)
@@ -67,7 +67,7 @@ it('is the simulation when no provider answers, and says why', async () => {
   )
 })
 
-it('waits for silent providers no longer than the probe time', async () => {
+it('waits for silent providers no longer than the probe timeout', async () => {
   const auto = autoSource({ live: live(() => new Promise(() => undefined)), sim: sim(), timers: time.timers })
   const start = auto.start(listener)
   await time.advance(2_499)
@@ -78,7 +78,7 @@ it('waits for silent providers no longer than the probe time', async () => {
   expect(states.at(-1)?.detail).toContain('no answer within 2.5 s, CoinGecko cannot be reached')
 })
 
-it('falls back when the live market answers but cannot be started, and passes on none of its last words', async () => {
+it('falls back when the live market responds but cannot start, and suppresses its final state', async () => {
   const broken = live(
     async () => undefined,
     async (to) => {
@@ -93,7 +93,7 @@ it('falls back when the live market answers but cannot be started, and passes on
   expect(states.map((state) => state.state)).toEqual(['starting', 'running'])
 })
 
-it('tries a second exchange before it simulates', async () => {
+it('tries a second exchange before the simulation', async () => {
   const blocked: LiveSource = { ...live(() => no('blocked')), probe: () => ({ exchange: no('blocked'), list: Promise.resolve() }) }
   const second: LiveSource = { ...live(async () => undefined), id: 'live:coinbase' }
   const auto = autoSource({ live: [blocked, second], sim: sim(), timers: time.timers })
@@ -101,14 +101,14 @@ it('tries a second exchange before it simulates', async () => {
   expect(auto.id).toBe('live:coinbase')
 })
 
-it('takes the list of CoinGecko rather than the simulation when no exchange answers', async () => {
+it('prefers the CoinGecko list to the simulation when no exchange responds', async () => {
   const listed: LiveSource = { ...live(() => no('blocked')), probe: () => ({ exchange: no('blocked'), list: Promise.resolve() }) }
   const auto = autoSource({ live: [listed], sim: sim(), timers: time.timers })
   await auto.start(listener)
   expect(auto.id).toBe('live:binance')
 })
 
-it('goes on asking when it is the simulation, and says when the live market is in reach, and when it is not any more', async () => {
+it('keeps polling in simulation, and reports when the live market becomes reachable and unreachable', async () => {
   let isThere = false
   const exchange = () => (isThere ? Promise.resolve() : no('Binance cannot be reached'))
   const auto = autoSource({ live: live(exchange), sim: sim(), timers: time.timers })

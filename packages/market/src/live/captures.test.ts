@@ -23,14 +23,14 @@ describe.skipIf(!isThere)('recorded traffic', () => {
   const frames = isThere ? received('BINANCE.ws.1.0') : []
   const trades = isThere ? received('COINBASE.ws.28.0').map(readCoinbase) : []
 
-  it('reads every message Binance sent, and finds nothing malformed', () => {
+  it('parses every message Binance sent, and finds none malformed', () => {
     const messages = frames.flatMap((text) => readBinance(text, () => true).messages)
     expect(messages.filter((message) => message.kind === 'malformed')).toEqual([])
     expect(messages.filter((message) => message.kind === 'depth').length).toBeGreaterThan(100)
     expect(messages.filter((message) => message.kind === 'candle').length).toBeGreaterThan(0)
   })
 
-  it('keeps each recorded Binance book in step from its snapshot to the last diff', () => {
+  it('keeps each recorded Binance book in sync from its snapshot to the last diff', () => {
     const snapshots = lines('BINANCE.http.0.0').flatMap((line) => {
       const found = /symbol=(\w+)&.* -> [\d.]+: (\{.*\})$/s.exec(line)
       return found ? [{ pair: found[1], taken: z.parse(depthAnswer, JSON.parse(found[2] ?? '')) }] : []
@@ -50,7 +50,7 @@ describe.skipIf(!isThere)('recorded traffic', () => {
     }
   })
 
-  it('reads every message Coinbase sent, and finds nothing malformed', () => {
+  it('parses every message Coinbase sent, and finds none malformed', () => {
     const kinds = new Map<string, number>()
     for (const message of trades) kinds.set(message.kind, (kinds.get(message.kind) ?? 0) + 1)
     expect(kinds.get('malformed')).toBeUndefined()
@@ -76,7 +76,7 @@ describe.skipIf(!isThere)('recorded traffic', () => {
     expect(books.size).toBe(10)
   })
 
-  it('numbers trades without a gap, and names the taker’s side as the ticker of the same trade does', () => {
+  it('numbers trades without a gap, with the same taker side as the ticker of the same trade', () => {
     const takers = new Map<string, string>()
     const last = new Map<string, number>()
     const heard = trades.filter((message): message is Extract<CoinbaseMessage, { kind: 'trade' }> => message.kind === 'trade')

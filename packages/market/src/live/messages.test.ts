@@ -32,7 +32,7 @@ const aggregate = (q: string) =>
     data: { e: 'aggTrade', E: T0, s: 'PEPEUSDT', a: 7, p: '0.00001234', q, f: 1, l: 9, T: T0, m: true },
   })
 
-it.each(['4123456789.00', '999999999999', '0.00000001'])('reads a trade of %s coins: sizes have a bound of their own', (q) => {
+it.each(['4123456789.00', '999999999999', '0.00000001'])('parses a trade of %s coins: sizes have their own limit', (q) => {
   expect(readBinance(aggregate(q), () => true).messages).toMatchObject([{ kind: 'trade', trade: { a: 7, p: 0.00001234, q: Number(q) } }])
   const match = {
     type: 'match',
@@ -46,7 +46,7 @@ it.each(['4123456789.00', '999999999999', '0.00000001'])('reads a trade of %s co
   expect(readCoinbase(JSON.stringify(match))).toMatchObject({ kind: 'trade', trade: { size: Number(q) } })
 })
 
-it.each(['-1', '1e19', 'many', ''])('reads no trade of %j coins', (q) => {
+it.each(['-1', '1e19', 'many', ''])('rejects a trade of %j coins', (q) => {
   expect(readBinance(aggregate(q), () => true).messages).toEqual([{ kind: 'malformed', what: 'trade' }])
 })
 
@@ -57,7 +57,7 @@ it.each([
   ['a size that no coin has', ['1', '1e19']],
   ['no size', ['1']],
   ['an object', { price: '1', size: '1' }],
-])('reads no book with a level of %s', (_what, row) => {
+])('rejects a book with a level of %s', (_what, row) => {
   const levels = [['2', '1'], row]
   const depth = { e: 'depthUpdate', E: T0, s: 'BTCUSDT', U: 1, u: 2, b: levels, a: [] }
   expect(readBinance(JSON.stringify({ stream: 'x', data: depth }), () => true).messages).toEqual([
@@ -72,7 +72,7 @@ it.each([
   expect(readCoinbase(JSON.stringify(update))).toEqual({ kind: 'malformed', what: 'book update' })
 })
 
-it('reads the changes of a book by side, and what a venue adds behind is left out', () => {
+it('parses book changes by side, and ignores extra fields from the venue', () => {
   const update = {
     type: 'l2update',
     product_id: 'BTC-USD',

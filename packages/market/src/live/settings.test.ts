@@ -14,12 +14,12 @@ describe('the settings', () => {
     ['COINGECKO_URL', { coingeckoUrl: 'ftp://127.0.0.1/' }],
     ['COINGECKO_URL', { coingeckoUrl: 'https://x.example/api?x_cg_demo_api_key=secret' }],
     ['COINGECKO_URL', { coingeckoUrl: 'not an address' }],
-  ])('refuse a wrong %s with its name and without repeating it', (name, wrong) => {
+  ])('reject an invalid %s by name, without repeating its value', (name, wrong) => {
     const attempt = () => liveSource({ ...base, ...wrong })
     expect(attempt).toThrow(expect.objectContaining({ code: 'bad-setting', message: expect.stringContaining(name) }))
     expect(attempt).not.toThrow(/secret|example/)
   })
-  it('take plain addresses of this machine', () => {
+  it('accept plain addresses of this machine', () => {
     expect(
       liveSource({ ...base, exchangeRestUrl: 'http://localhost:1', exchangeWsUrl: 'ws://[::1]:2/', coingeckoUrl: 'http://127.0.0.1:3' }).id,
     ).toBe('live:binance')

@@ -51,7 +51,7 @@ beforeEach(() => {
   questions = 0
 })
 
-it('sets the clock by the quickest of several answers, however slow the first one was', async () => {
+it('sets the clock by the fastest of several responses, however slow the first was', async () => {
   trips = [
     [3_900, 100],
     [20, 20],
@@ -63,12 +63,12 @@ it('sets the clock by the quickest of several answers, however slow the first on
   expect(errorMs(clock)).toBeLessThanOrEqual(5)
 })
 
-it('asks no more once two quick answers agree', async () => {
+it('stops asking once two fast responses agree', async () => {
   await apiOf(new VenueClock(time.clock, { drifted: () => undefined, jumped: () => undefined })).measureTime()
   expect(questions).toBe(2)
 })
 
-it('believes no single answer that most others contradict, however quick it was', async () => {
+it('rejects a single response that most others contradict, however fast it was', async () => {
   lies = [3_600_000]
   trips = [
     [1, 1],
@@ -81,7 +81,7 @@ it('believes no single answer that most others contradict, however quick it was'
   expect(errorMs(clock)).toBe(0)
 })
 
-it('measures at the start, every ten minutes, when the stream is back, and after a jump of the machine’s clock', async () => {
+it('measures at the start, every ten minutes, when the stream is restored, and after a jump of the machine’s clock', async () => {
   let [measured, machineJumps] = [0, 0]
   const sink = { health: () => undefined } as unknown as FeedSink
   const session = new VenueSession({

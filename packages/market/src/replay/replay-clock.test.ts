@@ -12,7 +12,7 @@ function stage(settings: { speed?: number; isPaused?: boolean } = {}) {
   return { clock, pass: (ms: number) => (machine += ms), passed: () => clock.now() - BEGIN }
 }
 
-it('does not move while it is paused, and continues from there', () => {
+it('does not move while paused, and continues from there', () => {
   const { clock, pass, passed } = stage()
   pass(1_000)
   clock.pause()
@@ -23,7 +23,7 @@ it('does not move while it is paused, and continues from there', () => {
   expect([passed(), clock.speed()]).toEqual([90_000, 60])
 })
 
-it('takes another speed from now on only: what has passed stays passed', () => {
+it('applies another speed only from now on: elapsed time is unchanged', () => {
   const { clock, pass, passed } = stage()
   pass(1_000)
   clock.setSpeed(1)
@@ -32,7 +32,7 @@ it('takes another speed from now on only: what has passed stays passed', () => {
   expect(passed()).toBe(61_000)
 })
 
-it('steps to a moment and stands there; an earlier moment changes nothing but the pause', () => {
+it('steps to a moment and pauses; an earlier moment changes nothing but the pause', () => {
   const { clock, pass, passed } = stage()
   clock.stepTo(BEGIN + 60_000)
   pass(10_000)
@@ -41,7 +41,7 @@ it('steps to a moment and stands there; an earlier moment changes nothing but th
   expect(passed()).toBe(60_000)
 })
 
-it('never passes its end, whether it runs or is stepped', () => {
+it('never passes its end, whether running or stepped', () => {
   const { clock, pass } = stage({ speed: 3600 })
   clock.stepTo(END + 1)
   expect([clock.now(), clock.isAtEnd(), clock.speed()]).toEqual([END, true, 0])
@@ -50,7 +50,7 @@ it('never passes its end, whether it runs or is stepped', () => {
   expect(clock.now()).toBe(END)
 })
 
-it('does not go back with the clock of the machine, also across a pause', () => {
+it('does not go back with the machine’s clock, even across a pause', () => {
   const { clock, pass, passed } = stage()
   pass(2_000)
   expect(passed()).toBe(120_000)
@@ -62,13 +62,13 @@ it('does not go back with the clock of the machine, also across a pause', () => 
   expect(passed()).toBe(180_000)
 })
 
-it('may begin paused', () => {
+it('can start paused', () => {
   const { pass, passed } = stage({ isPaused: true })
   pass(10_000)
   expect(passed()).toBe(0)
 })
 
-it('takes no notice of the machine’s time of day being set', async () => {
+it('ignores changes to the machine’s time of day', async () => {
   const time = fakeTime(Date.UTC(2026, 2, 1))
   const clock = replayClock({ speed: 60, clock: time.clock })
   clock.run({ from: BEGIN, end: END })

@@ -55,7 +55,7 @@ async function play(settings: { from?: number; speed?: number } = {}) {
 const history = (source: ReturnType<typeof replaySource>, symbol: string, interval: '1m' | '1h' = '1h') =>
   source.history({ symbol, interval, from: epochMs(0), to: epochMs(Date.UTC(2030, 0, 1)) })
 
-describe('the shown prices', () => {
+describe('the displayed prices', () => {
   it("are the file's own closes, each at its time, delivered when the market's clock passes it", async () => {
     write('BTCUSDT-1h.csv.gz', gzipSync(csv(candles(0, 50))))
     const { source, heard } = await play({ from: T0 + 10 * HOUR_MS })
@@ -69,7 +69,7 @@ describe('the shown prices', () => {
     await source.stop()
   })
 
-  it('take up at the next open after a gap, and invent nothing within it', async () => {
+  it('resume at the next open after a gap, with no invented prices within it', async () => {
     write('BTCUSDT-1h.csv', csv([...candles(0, 12), ...candles(20, 40)]))
     const { source, heard } = await play({ from: T0 + 11 * HOUR_MS })
     vi.advanceTimersByTime(10_000)
@@ -83,7 +83,7 @@ describe('the shown prices', () => {
     await source.stop()
   })
 
-  it('begin where a coin begins, and the coin is not listed before', async () => {
+  it('start where the data of a coin starts, and the coin is not listed before', async () => {
     write('BTCUSDT-1h.csv', csv(candles(0, 40)))
     write('SUI-USD_1h.csv', csv(candles(5, 40)))
     const { source, heard } = await play({ from: T0 + HOUR_MS })
@@ -106,13 +106,13 @@ describe('the shown prices', () => {
 describe('the market clock', () => {
   beforeEach(() => write('BTCUSDT-1h.csv', csv(candles(0, 24 * 100))))
 
-  it('begins 90 days before the end where nothing else is said', async () => {
+  it('starts 90 days before the end by default', async () => {
     const { source } = await play()
     expect(source.now()).toBe(T0 + 10 * DAY_MS)
     await source.stop()
   })
 
-  it.each([1, 60, 3600])('runs at %d times', async (speed) => {
+  it.each([1, 60, 3600])('runs at %dx speed', async (speed) => {
     const { source } = await play({ speed })
     vi.advanceTimersByTime(2_000)
     expect(source.now() - (T0 + 10 * DAY_MS)).toBe(2_000 * speed)
@@ -120,7 +120,7 @@ describe('the market clock', () => {
     await source.stop()
   })
 
-  it('never goes back when the machine does', async () => {
+  it("never goes back when the machine's clock does", async () => {
     const { source } = await play()
     vi.advanceTimersByTime(5_000)
     const before = source.now()
@@ -129,7 +129,7 @@ describe('the market clock', () => {
     await source.stop()
   })
 
-  it('stands still at the end, says so once, and keeps the last prices', async () => {
+  it('stops at the end, reports it once, and keeps the last prices', async () => {
     const { source, heard } = await play({ from: T0 + 24 * 100 * HOUR_MS - 5 * HOUR_MS })
     vi.advanceTimersByTime(60_000)
     expect(heard.states.map(({ state }) => state)).toEqual(['running', 'ended'])
@@ -140,7 +140,7 @@ describe('the market clock', () => {
     await source.stop()
   })
 
-  it('catches up after a pause a few hours at a time and loses no candle', async () => {
+  it('catches up after a pause a few hours at a time without losing a candle', async () => {
     const { source, heard } = await play()
     vi.setSystemTime(Date.now() + 60_000)
     vi.advanceTimersByTime(250)
@@ -154,7 +154,7 @@ describe('the market clock', () => {
   it.each([
     ['before', T0 - DAY_MS],
     ['after', T0 + 200 * DAY_MS],
-  ])('refuses to begin %s the recordings', async (_, from) => {
+  ])('refuses to start %s the recordings', async (_, from) => {
     await expect(play({ from })).rejects.toMatchObject({
       code: 'bad-setting',
       message: expect.stringMatching(/2024-01-01 00:00 UTC to 2024-04-10/),
@@ -163,7 +163,7 @@ describe('the market clock', () => {
 })
 
 describe('the history', () => {
-  it('has what came before the beginning, and nothing from the future', async () => {
+  it('includes what came before the start, and nothing from the future', async () => {
     write('BTCUSDT-1h.csv', csv(candles(0, 50)))
     const { source } = await play({ from: T0 + 20.5 * HOUR_MS })
     expect(await history(source, 'BTC')).toEqual(candles(0, 20))
@@ -177,7 +177,7 @@ describe('the history', () => {
     await source.stop()
   })
 
-  it('has minutes and their hours where minutes were recorded', async () => {
+  it('has minutes and the hours built from them where minutes were recorded', async () => {
     write('BTC-USD_1m.csv', csv(candles(30, 300, 60_000)))
     const { source, heard } = await play({ from: T0 + 3 * HOUR_MS, speed: 60 })
     expect((await history(source, 'BTC', '1m')).at(-1)).toEqual(candle(179, 60_000))
@@ -192,7 +192,7 @@ describe('the history', () => {
   })
 })
 
-describe('which file plays', () => {
+describe('the selected file', () => {
   it('is the finest that covers the replayed time', async () => {
     write('XRPUSDT-1h.csv', csv(candles(0, 24 * 20)))
     write('XRPUSDT-15m-sample.csv', csv(candles(4 * 24 * 12, 4 * 24 * 20, 15 * 60_000).map((one) => ({ ...one, close: one.close + 0.25 }))))
@@ -204,7 +204,7 @@ describe('which file plays', () => {
     await late.source.stop()
   })
 
-  it('is a daily one only where nothing finer is there', async () => {
+  it('is a daily one only where nothing finer exists', async () => {
     write('BTCUSDT-1d.csv', csv(candles(0, 200, DAY_MS)))
     const daily = await play({ from: T0 + 100 * DAY_MS })
     expect(daily.heard.listings[0]).toMatchObject({ symbol: 'BTC', closes: { '1h': null, '24h': 198.5, '7d': 192.5 } })
@@ -220,7 +220,7 @@ describe('which file plays', () => {
     await hourly.source.stop()
   })
 
-  it('is none of a coin that the catalogue does not have, which is said', async () => {
+  it('is none for a coin missing from the catalogue, which is reported', async () => {
     write('BTCUSDT-1h.csv', csv(candles(0, 10)))
     write('PAXGUSDT-1h.csv', csv(candles(0, 10)))
     const { source, detail } = await play()
@@ -236,17 +236,17 @@ describe('which file plays', () => {
     ['BTCEUR-1h.csv', undefined],
     ['BTCUSDT-1h.parquet', undefined],
     ['notes.csv', undefined],
-  ])('reads the name %s', (name, facts) => expect(parseRecordingName(name)).toEqual(facts))
+  ])('parses the name %s', (name, facts) => expect(parseRecordingName(name)).toEqual(facts))
 })
 
-describe('a file that is not as it should be', () => {
+describe('a malformed file', () => {
   const rejection = async () =>
     await play().then(
       () => 'started',
       (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
     )
 
-  it('loses its bad rows only, and how many is said', async () => {
+  it('loses only its bad rows, and their number is reported', async () => {
     const bad = [
       'nonsense\n',
       row({ ...candle(3), close: Number.NaN }),
@@ -266,7 +266,7 @@ describe('a file that is not as it should be', () => {
     await source.stop()
   })
 
-  it('is kept up to where a packed file was cut', async () => {
+  it('is kept up to the point where a compressed file was truncated', async () => {
     const packed = gzipSync(csv(candles(0, 2000)))
     write('BTCUSDT-1h.csv.gz', packed.subarray(0, packed.length - 2000))
     const { source, detail } = await play({ from: T0 + 10 * HOUR_MS })
@@ -292,7 +292,7 @@ describe('a file that is not as it should be', () => {
     await source.stop()
   })
 
-  it('may run backwards, in other columns, without a newline at its end', async () => {
+  it('may be in descending order, with other columns, without a trailing newline', async () => {
     const rows = candles(0, 30)
       .toReversed()
       .map(({ time, open, high, low, close, volume }) => `x,${close},${open},${volume},${low},${high},${time}`)
@@ -310,7 +310,7 @@ describe('a file that is not as it should be', () => {
     ['what is no gzip', () => write('BTCUSDT-1h.csv.gz', csv(candles(0, 5))), /is not sound gzip/],
     ['coins that nobody knows', () => write('ZZZZUSDT-1h.csv', csv(candles(0, 5))), /left out: ZZZZ/],
     ['a file without line ends', () => write('BTCUSDT-1h.csv', Buffer.alloc(300_000, 65)), /is not a CSV of candles/],
-  ])('refuses to start on %s with one clear line', async (_, prepare, words) => {
+  ])('refuses to start on %s with a clear single-line message', async (_, prepare, words) => {
     prepare()
     const said = await rejection()
     expect(said).toMatch(/^bad-setting: /)
@@ -318,7 +318,7 @@ describe('a file that is not as it should be', () => {
     expect(said).not.toContain('\n')
   })
 
-  it('refuses to start on a folder that is not there, without naming the path', async () => {
+  it('refuses to start on a missing folder, without naming the path', async () => {
     rmSync(dir, { recursive: true })
     expect(await rejection()).toBe('bad-setting: REPLAY_DIR is not a folder that can be read')
   })

@@ -34,7 +34,7 @@ async function play(from = T0 + HOUR_MS, speed = 60) {
 }
 const minutesIn = (): number => (source.now() - T0) / MINUTE_MS
 
-it('tells nothing further while it is paused but the same book, and is neither stale nor live', async () => {
+it('emits only the same book while paused, and is neither stale nor live', async () => {
   const { ticks, states, controls } = await play()
   const books: FollowedBook[] = []
   source.follow?.('BTC', { book: (book) => void books.push(book), trades: () => undefined, gap: () => undefined })
@@ -53,7 +53,7 @@ it('tells nothing further while it is paused but the same book, and is neither s
   })
 })
 
-it('steps to the next close, one candle at a time, over a missing one too', async () => {
+it('steps to the next close, one candle at a time, including across a missing one', async () => {
   const { candles, ticks, controls } = await play(T0 + 128.5 * MINUTE_MS)
   const closed = () => {
     controls.step()
@@ -67,7 +67,7 @@ it('steps to the next close, one candle at a time, over a missing one too', asyn
   expect(controls.state().state).toBe('paused')
 })
 
-it('prints what a step closes to whoever follows, then the book', async () => {
+it('sends followers the trades of a step, then the book', async () => {
   const { controls } = await play()
   const told: string[] = []
   const trades: FollowedTrade[] = []
@@ -84,20 +84,20 @@ it('prints what a step closes to whoever follows, then the book', async () => {
   expect(trades.map(({ price }) => price)).toEqual([160, 161, 159, 161])
 })
 
-it('plays at another speed from now on, and allows a price to be as old as that speed makes it', async () => {
+it('applies another speed from now on, and allows prices to be as old as that speed implies', async () => {
   const { controls } = await play()
   controls.setSpeed(600)
   vi.advanceTimersByTime(1_000)
   expect([minutesIn(), source.speed(), source.staleAfterMs]).toEqual([70, 600, 5 * MINUTE_MS + 600 * 3_000])
 })
 
-it.each([0, 0.5, 3601, Number.NaN, Number.POSITIVE_INFINITY, -1])('does not play at %d times', async (speed) => {
+it.each([0, 0.5, 3601, Number.NaN, Number.POSITIVE_INFINITY, -1])('refuses a speed of %dx', async (speed) => {
   const { controls } = await play()
   expect(() => controls.setSpeed(speed)).toThrow(/1 to 3600 times/)
   expect(controls.state().speed).toBe(60)
 })
 
-it('goes on elsewhere as a source of its own, as fast and as paused: the same series at another moment', async () => {
+it('jumps by starting a new source with the same speed and pause: the same series at another moment', async () => {
   const first = await play()
   const firstId = source.id
   first.controls.setSpeed(120)
@@ -114,14 +114,14 @@ it('goes on elsewhere as a source of its own, as fast and as paused: the same se
   expect(minutesIn()).toBe(31)
 })
 
-it.each([T0 - 1, T0 + MINUTES * MINUTE_MS, Number.NaN, 8.64e15])('does not jump to %d, outside of the recording', async (at) => {
+it.each([T0 - 1, T0 + MINUTES * MINUTE_MS, Number.NaN, 8.64e15])('refuses to jump to %d, outside the recording', async (at) => {
   const { controls } = await play()
   expect(() => controls.startingAt(epochMs(at))).toThrow(
     /outside the recording, which runs from 2024-01-01 00:00 UTC to 2024-01-01 05:00 UTC/,
   )
 })
 
-it('ends once, whatever is pressed then; a jump plays it again', async () => {
+it('ends once, whatever is pressed afterwards; a jump replays it', async () => {
   const { states, controls } = await play(T0 + 299 * MINUTE_MS)
   controls.step()
   expect([minutesIn(), controls.state().state, states.at(-1)?.state]).toEqual([300, 'ended', 'ended'])

@@ -12,7 +12,7 @@ const coins = TRAITS.filter(({ coin }) => !coin.stablecoin).map((traits) => ({ t
 const jumpsOf = ({ traits, hours }: (typeof coins)[number]) =>
   [...hours(block).jump].flatMap((jump, index) => (Math.abs(jump) > 5 * traits.own ? [{ jump, index }] : []))
 
-it('jumps a few times in thirty days, most coins together or alone', () => {
+it('jumps a few times in thirty days, mostly all coins together or one alone', () => {
   const counts = coins.map((coin) => jumpsOf(coin).length)
   const mean = counts.reduce((sum, one) => sum + one, 0) / counts.length
   expect(mean).toBeGreaterThan(0.5)

@@ -24,11 +24,11 @@ const correlation = (a: readonly number[], b: readonly number[]) => {
 }
 const lagged = (values: readonly number[], lag: number) => correlation(values.slice(lag), values.slice(0, -lag))
 
-describe('agreement of the levels', () => {
+describe('consistency across resolutions', () => {
   const market = simMarket('42')
   const coins = ['BTC', 'USDT', 'PEPE', 'GOAT'].map((symbol) => coinOf(market, symbol))
 
-  it.each(coins.map((coin) => [coin.symbol, coin] as const))('makes hours of %s that are exactly their minutes', (_, coin) => {
+  it.each(coins.map((coin) => [coin.symbol, coin] as const))('generates hours of %s that exactly match their minutes', (_, coin) => {
     for (let hour = FIRST_HOUR; hour < FIRST_HOUR + 200; hour += 1) {
       const [merged] = aggregateCandles(coin.minutesOfHour(hour), '1h')
       const { volume, ...prices } = coin.hourCandle(hour)
@@ -37,7 +37,7 @@ describe('agreement of the levels', () => {
     }
   })
 
-  it.each(coins.map((coin) => [coin.symbol, coin] as const))('makes minutes of %s that are exactly their ticks', (_, coin) => {
+  it.each(coins.map((coin) => [coin.symbol, coin] as const))('generates minutes of %s that exactly match their ticks', (_, coin) => {
     for (const candle of coin.minutesOfHour(FIRST_HOUR + 9)) {
       const { times, prices } = coin.ticks(candle.time / 60)
       const seen = [candle.open, ...prices]
@@ -56,7 +56,7 @@ describe('agreement of the levels', () => {
   }
 
   it.each(coins.map((coin) => [coin.symbol, coin] as const))(
-    'trades %s at its ticks, at bid and ask, as much as its candles say, by the tick rule',
+    'trades %s at its ticks, at bid and ask, with the volume of its candles, by the tick rule',
     (_, coin) => {
       const [candle] = coin.minutesOfHour(FIRST_HOUR + 9)
       const minute = defined(candle).time / 60
@@ -80,7 +80,7 @@ describe('agreement of the levels', () => {
     },
   )
 
-  it('shows no trade before its time, and the same ones however it is asked', () => {
+  it('shows no trade early, and the same trades in any query order', () => {
     const at = epochMs((FIRST_HOUR + 9) * HOUR_MS + 20_500)
     const eth = () => coinOf(simMarket('42'), 'ETH')
     const trades = eth().trades(at)
@@ -91,14 +91,14 @@ describe('agreement of the levels', () => {
     expect(asked.trades(at)).toEqual(trades)
   })
 
-  it('never leaves a gap between a close and the next open, not even between blocks of thirty days', () => {
+  it('never has a gap between a close and the next open, not even between blocks of thirty days', () => {
     for (const coin of coins) {
       const candles = hoursOf(coin, 1500)
       expect(candles.slice(1).map(({ open }) => open)).toEqual(candles.slice(0, -1).map(({ close }) => close))
     }
   })
 
-  it('is the same whatever was asked before', () => {
+  it('is independent of earlier queries', () => {
     const fresh = coinOf(simMarket('42'), 'SOL')
     const used = coinOf(simMarket('42'), 'SOL')
     hoursOf(used, 5000)
@@ -107,20 +107,20 @@ describe('agreement of the levels', () => {
     expect(used.ticks(FIRST_HOUR * 60)).toEqual(fresh.ticks(FIRST_HOUR * 60))
   })
 
-  it('is another market under another seed', () =>
+  it('differs under another seed', () =>
     expect(coinOf(simMarket('43'), 'BTC').hourCandle(FIRST_HOUR)).not.toEqual(itemAt(coins, 0).hourCandle(FIRST_HOUR)))
 })
 
-describe.each(SEEDS)('the market of seed %s behaves like one', (seed) => {
+describe.each(SEEDS)('the market of seed %s', (seed) => {
   const market = simMarket(seed)
   const btc = returnsOf(hoursOf(coinOf(market, 'BTC')))
   const majors = ['ETH', 'SOL', 'XRP'].map((symbol) => returnsOf(hoursOf(coinOf(market, symbol))))
 
-  it('has only sound candles, every coin', () => {
+  it('has only valid candles for every coin', () => {
     for (const coin of market) expect(hoursOf(coin, 24 * 3).every(isSoundCandle), coin.symbol).toBe(true)
   })
 
-  it('moves Bitcoin by as much in an hour as Bitcoin moves', () => {
+  it('has the hourly volatility of Bitcoin for Bitcoin', () => {
     expect(Math.sqrt(moment(btc, 2))).toBeGreaterThan(0.0025)
     expect(Math.sqrt(moment(btc, 2))).toBeLessThan(0.008)
   })
@@ -129,7 +129,7 @@ describe.each(SEEDS)('the market of seed %s behaves like one', (seed) => {
     for (const series of [btc, ...majors]) expect(moment(series, 4) / moment(series, 2) ** 2 - 3).toBeGreaterThan(1)
   })
 
-  it('has returns that do not predict the next, and sizes that do', () => {
+  it('has returns that do not predict the next, and magnitudes that do', () => {
     for (const series of [btc, ...majors]) {
       const sizes = series.map(Math.abs)
       expect(Math.abs(lagged(series, 1))).toBeLessThan(0.12)
@@ -138,7 +138,7 @@ describe.each(SEEDS)('the market of seed %s behaves like one', (seed) => {
     }
   })
 
-  it('has coins that go together, more so within a sector', () => {
+  it('has correlated coins, more so within a sector', () => {
     for (const series of majors) expect(correlation(btc, series)).toBeGreaterThan(0.45)
     const memes = ['DOGE', 'PEPE', 'WIF'].map((symbol) => returnsOf(hoursOf(coinOf(market, symbol))))
     const within = mean([
@@ -159,7 +159,7 @@ describe.each(SEEDS)('the market of seed %s behaves like one', (seed) => {
     expect(sizeWhere((date) => date.getUTCDay() === 3)).toBeGreaterThan(sizeWhere((date) => date.getUTCDay() === 0))
   })
 
-  it('trades more when it moves more', () => {
+  it('has more volume when it moves more', () => {
     const candles = hoursOf(coinOf(market, 'ETH'))
     expect(
       correlation(
@@ -176,7 +176,7 @@ describe.each(SEEDS)('the market of seed %s behaves like one', (seed) => {
     }
   })
 
-  it('stays sane for ten years', () => {
+  it('stays within plausible prices for ten years', () => {
     for (const coin of market) {
       const anchor = coin.lastTick(epochMs(Date.UTC(2026, 0, 1))).price
       for (let year = 2024; year < 2034; year += 3) {
@@ -192,7 +192,7 @@ describe('the book', () => {
   const market = simMarket('42')
   const at = epochMs(Date.UTC(2026, 10, 20, 14, 31, 7))
 
-  it.each(market.map((coin) => [coin.symbol, coin] as const))('of %s stands around the last price, sorted and deep', (_, coin) => {
+  it.each(market.map((coin) => [coin.symbol, coin] as const))('of %s surrounds the last price, sorted and deep', (_, coin) => {
     const { price } = coin.lastTick(at)
     const { bids, asks, asOf } = coin.book(at)
     expect(asOf).toBe(at)
@@ -205,7 +205,7 @@ describe('the book', () => {
     expect([...bids, ...asks].every(([level, size]) => level > 0 && size > 0 && Number.isFinite(size))).toBe(true)
   })
 
-  it('is the same when asked again, and another a minute later', () => {
+  it('is the same when requested again, and different a minute later', () => {
     const coin = coinOf(market, 'BTC')
     expect(coinOf(simMarket('42'), 'BTC').book(at)).toEqual(coin.book(at))
     expect(coin.book(epochMs(at + MINUTE_MS)).bids).not.toEqual(coin.book(at).bids)

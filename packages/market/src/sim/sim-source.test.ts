@@ -20,7 +20,7 @@ beforeEach(() => vi.useFakeTimers({ now: START, toFake: ['setInterval', 'clearIn
 afterEach(() => vi.useRealTimers())
 
 describe('a running simulation', () => {
-  it('goes on evenly when the machine’s clock is set back, and with it when it is set forward', async () => {
+  it('continues steadily when the machine’s clock is set back, and follows it when it is set forward', async () => {
     const time = fakeTime(START)
     const source = simSource({ seed: 42, clock: time.clock })
     const seen = [source.now()]
@@ -32,7 +32,7 @@ describe('a running simulation', () => {
     expect(seen.map((now) => now - START)).toEqual([0, 1_000, HOUR_MS + 2_000, HOUR_MS + 3_000])
   })
 
-  it('has a listing and a fresh price of every coin as soon as it has started', async () => {
+  it('has a listing and a fresh price for every coin as soon as it has started', async () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
@@ -43,7 +43,7 @@ describe('a running simulation', () => {
     await source.stop()
   })
 
-  it('lets every coin tick often enough never to look stale, in order and never from the future', async () => {
+  it('ticks every coin often enough never to look stale, in order and never from the future', async () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
@@ -58,7 +58,7 @@ describe('a running simulation', () => {
     await source.stop()
   })
 
-  it('delivers each closed minute and hour once, and they are those of the history', async () => {
+  it('delivers each closed minute and hour once, identical to the history', async () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
@@ -77,7 +77,7 @@ describe('a running simulation', () => {
     for (const { asOf, price } of atClose) expect(price).toBe(closes.get(asOf))
   })
 
-  it('makes up for a long pause a few minutes at a time and loses no candle', async () => {
+  it('catches up after a long pause a few minutes at a time without losing a candle', async () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
@@ -92,7 +92,7 @@ describe('a running simulation', () => {
     expect(itemAt(minutes, -1) * 1000).toBe(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS)
   })
 
-  it('goes on when the clock is set back by hours', async () => {
+  it('continues when the clock is set back by hours', async () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
@@ -103,7 +103,7 @@ describe('a running simulation', () => {
     expect(itemAt(heard.ticks, -1).asOf).toBeLessThanOrEqual(Date.now())
   })
 
-  it('says nothing after it was stopped', async () => {
+  it('emits nothing after it is stopped', async () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })
     await source.start(listener)
@@ -119,7 +119,7 @@ describe('its history', () => {
   const ask = (interval: '1m' | '1h', from: number, to: number) =>
     source.history({ symbol: 'BTC', interval, from: epochMs(from), to: epochMs(to) })
 
-  it('reaches back 90 days by the hour and 7 days by the minute', async () => {
+  it('goes back 90 days by the hour and 7 days by the minute', async () => {
     expect(await ask('1h', START - 90 * 24 * HOUR_MS, START)).toHaveLength(90 * 24 - 1)
     expect(await ask('1m', START - 7 * 24 * HOUR_MS, START)).toHaveLength(7 * 24 * 60 - 1)
   })
@@ -129,7 +129,7 @@ describe('its history', () => {
     expect(itemAt(candles, -1).time * 1000 + HOUR_MS).toBeLessThanOrEqual(START)
   })
 
-  it('takes the first open as inclusive and the end as exclusive', async () => {
+  it('treats the first open as inclusive and the end as exclusive', async () => {
     const noon = Date.UTC(2026, 10, 20, 12)
     expect((await ask('1h', noon - 2 * HOUR_MS, noon)).map(({ time }) => time * 1000)).toEqual([noon - 2 * HOUR_MS, noon - HOUR_MS])
     expect(await ask('1h', noon, noon)).toEqual([])
@@ -143,13 +143,13 @@ describe('its history', () => {
     expect(later.id).toBe(source.id)
   })
 
-  it('is empty for a symbol it does not know, and before the market opened', async () => {
+  it('is empty for an unknown symbol, and before the market opened', async () => {
     expect(await source.history({ symbol: 'NOSUCH', interval: '1h', from: epochMs(0), to: clock.now() })).toEqual([])
     expect(itemAt(await ask('1h', 0, Date.UTC(2020, 0, 2)), 0).time * 1000).toBe(Date.UTC(2020, 0, 1))
     expect(await source.book('NOSUCH')).toBeUndefined()
   })
 
-  it('stops when it is no longer wanted', async () => {
+  it('stops when the request is aborted', async () => {
     const stopped = source.history({ symbol: 'BTC', interval: '1h', from: epochMs(0), to: clock.now() }, AbortSignal.abort())
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
   })

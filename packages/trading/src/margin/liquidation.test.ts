@@ -15,7 +15,7 @@ const isolated = opened({ margin: 'isolated' })
 const stage = { deposit: '1000' }
 const cashOf = (lines: readonly object[], deposit = '1000') => run(lines, { deposit }).final.cash
 
-describe('a liquidation that the book takes in parts', () => {
+describe('a liquidation that the book fills in parts', () => {
   const parts = [book(3, '80', '60'), mark(3, '80'), book(4, '80', '30'), book(5, '80', '31')]
 
   it('costs an isolated position its own margin and no more, as in one part', () => {
@@ -26,19 +26,19 @@ describe('a liquidation that the book takes in parts', () => {
     expect(inParts.events.filter(({ event }) => event === 'insured')).toHaveLength(1)
   })
 
-  it('never takes cash meanwhile, while the rest waits for its book', () => {
+  it('never touches cash while the rest waits for its book', () => {
     const untouched = cashOf(isolated)
     for (let until = 2; until <= parts.length; until += 1) expect(cashOf([...isolated, ...parts.slice(0, until)])).toBe(untouched)
   })
 
-  it('lets a rest that recovers make good what the first part lost, before anybody gains', () => {
+  it('offsets the loss of the first part with a later recovery before anyone gains', () => {
     const recovered = [book(4, '97', '30'), mark(4, '120'), book(5, '119', '5000', '121')]
     const { final } = run([...isolated, ...parts.slice(0, 2), ...recovered], stage)
     // Losses 1,200 and 90, gain 190, fees 4.005, deposit 500.
     expect(final).toMatchObject({ cash: '495.5', positions: [], ledger_total: '0', ledger: { 'venue:insurance': '-604.005' } })
   })
 
-  it('sets nothing of an own margin free before the last part: parts that lose less than their share back those that lose more', () => {
+  it('releases no isolated margin before the last part: parts that lose less than their share offset those that lose more', () => {
     const uneven = [book(3, '96', '40'), mark(3, '96'), book(4, '93', '30'), mark(4, '93'), book(5, '90', '100')]
     const { final } = run([...isolated, ...uneven], stage)
     // Losses 160, 210 and 300, fees 1.728, 1.2555 and 1.215, deposit 500.
@@ -58,22 +58,22 @@ describe('a liquidation that the book takes in parts', () => {
   })
 })
 
-describe('below two thirds of the maintenance margin', () => {
+describe('an account below two thirds of the maintenance margin', () => {
   // Bought at 100 with 1,000 less a fee of 4.5: at 91 equity is 95.5, maintenance 227.5, two thirds of it 151.67.
   const poor = [...opened(), book(3, '91', '5000'), mark(3, '91')]
 
-  it('the book is asked as ever, and what is left is the user’s: 9,100 less 0.045 % are 95.5 less 4.095', () => {
+  it('sells to the book as usual, and the user keeps the rest: 9,100 less 0.045 % is 95.5 less 4.095', () => {
     const { final, events } = run(poor, stage)
     expect(final).toMatchObject({ cash: '91.405', positions: [], ledger_total: '0' })
     expect(events.filter(({ event }) => event === 'insured')).toEqual([])
   })
 })
 
-describe('a close of the user worse than bankruptcy', () => {
+describe("a user's close below the bankruptcy price", () => {
   // 100 coins bought at 100 with 500 less 4.5: 97.6 is still above the maintenance of 244; 93 is within 5 % of that mark.
   const lines = [...opened(), mark(2, '97.6'), book(3, '93', '5000'), { t: 4, close: { symbol: 'X', client_id: 'c' } }]
 
-  it('leaves no debt behind: the insurance pays what the account does not have', () => {
+  it('leaves no debt: the insurance pays what the account does not have', () => {
     const { final, events } = run(lines, { deposit: '510' })
     expect(events.filter(({ event }) => event === 'liquidating')).toEqual([])
     expect(final).toMatchObject({ cash: '0', equity: '0', positions: [], ledger_total: '0' })

@@ -73,7 +73,7 @@ function account(cash: string, held: readonly Held[]) {
 
 const priceOf = (value: Price | undefined): number => (value === undefined ? Number.NaN : Number(decimalText(value, DECIMALS.price)))
 
-describe('liquidation price', () => {
+describe('the liquidation price', () => {
   /** freqtrade, tests/exchange/test_hyperliquid.py: values from a live account, isolated margin. */
   it.each([
     ['0.6', '173.06', '20.735658', 20n, 142.05186667],
@@ -94,13 +94,13 @@ describe('liquidation price', () => {
   const eth = { symbol: 'ETH', size: '3683.979', entry: '1456.84', mark: '1335.18', tiers: binance('0.1', '135365') }
   const btc = { symbol: 'BTC', size: '109.488', entry: '32481.98', mark: '31967.27', tiers: binance('0.025', '16300') }
 
-  it('of two cross positions is that of Binance', () => {
+  it('of two cross positions matches Binance', () => {
     const { state, markets } = account('1535443.01', [eth, btc])
     expect(priceOf(liquidationPrice(state, markets, 'ETH'))).toBeCloseTo(1153.26, 1)
     expect(priceOf(liquidationPrice(state, markets, 'BTC'))).toBeCloseTo(26316.89, 1)
   })
 
-  it('of each alone with the whole balance is that of Binance', () => {
+  it('of each alone with the whole balance matches Binance', () => {
     const alone = (held: Held & { symbol: string }) => {
       const { state, markets } = account('0', [{ ...held, margin: '1535443.01' }])
       return priceOf(liquidationPrice(state, markets, held.symbol))
@@ -109,7 +109,7 @@ describe('liquidation price', () => {
     expect(alone(btc)).toBeCloseTo(18778.73, 1)
   })
 
-  it('is that of dYdX: equity 1,000, short 3 ETH at 3,000, maintenance 5 %', () => {
+  it('matches dYdX: equity 1,000, short 3 ETH at 3,000, maintenance 5 %', () => {
     const { state, markets } = account('1000', [
       { size: '-3', entry: '3000', tiers: marginTiers([{ from: exact('0'), rate: part('0.05') }]) },
     ])
@@ -119,14 +119,14 @@ describe('liquidation price', () => {
   it.each([
     ['1', 19_700],
     ['-1', 23_300],
-  ])('is that of Bybit before 2026: %s BTC at 20,000, 50x, 0.5 %', (amount, expected) => {
+  ])('matches Bybit before 2026: %s BTC at 20,000, 50x, 0.5 %', (amount, expected) => {
     const margin = amount === '1' ? '400' : '3400'
     const maintenance = { from: exact('0'), rate: fraction(0n), deduction: exact('-100'), leverage: 20n }
     const { state, markets } = account('0', [{ size: amount, entry: '20000', margin, tiers: [maintenance] }])
     expect(priceOf(liquidationPrice(state, markets, 'X'))).toBeCloseTo(expected, 6)
   })
 
-  it('of 7,000 units with 10,000 at 25.5 and 1/40: equity there is maintenance there', () => {
+  it('of 7,000 units with 10,000 at 25.5 and 1/40 equates equity and maintenance', () => {
     const tiers = tierOfLeverage(20n)
     const { state, markets } = account('10000', [{ size: '7000', entry: '25.5', tiers }])
     const long = liquidationPrice(state, markets, 'X')
@@ -138,12 +138,12 @@ describe('liquidation price', () => {
     expect(Number(decimalText(exactMaintenance(there.state, there.markets, null), 24))).toBeCloseTo(4320.51282, 4)
   })
 
-  it('is none where the account can lose the whole position', () => {
+  it('is absent when the account can lose the whole position', () => {
     const { state, markets } = account('9998.576498', [{ size: '100', entry: '25.5645', tiers: tierOfLeverage(20n) }])
     expect(liquidationPrice(state, markets, 'X')).toBeUndefined()
   })
 
-  it('is where a scan over all prices finds it, through every tier', () => {
+  it('agrees with a scan over all prices, through every tier', () => {
     const tiers = marginTiers([
       { from: exact('0'), rate: part('0.05') },
       { from: exact('20000'), rate: part('0.1') },
@@ -184,17 +184,17 @@ describe('margin tiers', () => {
     { from: exact('100000'), rate: fraction(FRACTION_ONE / 6n) },
   ])
 
-  it('0 to 20k, to 100k and above: deductions 0, 1,000 and 7,666.67', () =>
+  it('from 0 to 20k, to 100k and above have deductions of 0, 1,000 and 7,666.67', () =>
     expect(tiers.map(({ deduction }) => Number(decimalText(deduction, 24)))).toEqual([0, 1_000, expect.closeTo(7666.67, 2)]))
-  it('at 50k the maintenance is 4,000', () => expect(maintenanceOf(instrument(tiers), exact('50000'))).toBe(exact('4000')))
-  it('leave 10x, 5x and 3x', () =>
+  it('require a maintenance margin of 4,000 at 50k', () => expect(maintenanceOf(instrument(tiers), exact('50000'))).toBe(exact('4000')))
+  it('allow 10x, 5x and 3x', () =>
     expect([exact('100'), exact('50000'), exact('200000')].map((worth) => leverageLimitAt(instrument(tiers), worth))).toEqual([
       10n,
       5n,
       3n,
     ]))
   it('are continuous from tier to tier', () => expect(maintenanceOf(instrument(tiers), exact('20000'))).toBe(exact('1000')))
-  it('COIN-M of Binance: 50·(5 % − 2.5 %) + 0.56 is 1.81', () => {
+  it('match COIN-M of Binance: 50·(5 % − 2.5 %) + 0.56 is 1.81', () => {
     const [, second] = marginTiers([
       { from: exact('0'), rate: part('0.025') },
       { from: exact('50'), rate: part('0.05') },
@@ -212,10 +212,12 @@ describe('funding', () => {
     ['0.0006047904', 0.0000130988],
     ['-0.0002290303', 0.0000125],
     ['0.001', 0.0000625],
-  ])('a premium of %s is %f an hour', (premium, rate) => expect(Number(decimalText(fundingRate(part(premium)), 18))).toBeCloseTo(rate, 9))
+  ])('with a premium of %s is %f an hour', (premium, rate) =>
+    expect(Number(decimalText(fundingRate(part(premium)), 18))).toBeCloseTo(rate, 9),
+  )
 
-  it('of a premium of 1 % on 10 BTC at 10,000 is 118.75 an hour, not the 950 of eight hours', () =>
+  it('with a premium of 1 % on 10 BTC at 10,000 is 118.75 an hour, not the 950 of eight hours', () =>
     expect(fundingPayment(coins('10'), dollars('10000'), part('0.01'))).toBe(usdc('-118.75')))
   it('is paid to shorts', () => expect(fundingPayment(coins('-10'), dollars('10000'), part('0.01'))).toBe(usdc('118.75')))
-  it('moves at most 4 % an hour', () => expect(fundingRate(part('0.9'))).toBe(part('0.04')))
+  it('is at most 4 % an hour', () => expect(fundingRate(part('0.9'))).toBe(part('0.04')))
 })

@@ -13,11 +13,11 @@ describe('decay', () => {
         expect(Number(decay(elapsed, 150_000)) / 1e18).toBeCloseTo(Math.exp(-elapsed / 150_000), 14)
       }),
     ))
-  it('is 1 at once and 0 after very long', () => expect([decay(0, 1), decay(1e12, 1_000)]).toEqual([FRACTION_ONE, 0n]))
+  it('is 1 initially and 0 after a very long time', () => expect([decay(0, 1), decay(1e12, 1_000)]).toEqual([FRACTION_ONE, 0n]))
 })
 
 describe('the moving average', () => {
-  it('weighs each sample by its time and fades with its constant', () => {
+  it('weights each sample by its time and decays with its time constant', () => {
     const samples = [10, 20, 40] as const
     let average: MovingAverage | undefined
     for (const [index, value] of samples.entries()) average = addSample(average, dollars(value), index * 75_000, 150_000)
@@ -26,7 +26,7 @@ describe('the moving average', () => {
   })
 })
 
-describe('the mark', () => {
+describe('the mark price', () => {
   const book = { bid: dollars(99), ask: dollars(101) }
   const markOf = (last: number | undefined, oracle: number | undefined, memory: MarkMemory = {}, at = 0) =>
     computeMark(
@@ -39,12 +39,12 @@ describe('the mark', () => {
     expect([number(markOf(undefined, undefined).mark), number(markOf(100.4, undefined).mark), number(markOf(50, undefined).mark)]).toEqual([
       100, 100.4, 99,
     ]))
-  it('is moved by no single print', () => {
+  it('is not moved by a single trade', () => {
     const calm = markOf(100, 100)
     expect(number(markOf(1, 100, calm.memory, 1_000).mark)).toBeGreaterThan(98.9)
   })
-  it('is unknown where nothing is', () =>
+  it('is unknown without market data', () =>
     expect(computeMark({}, { bid: undefined, ask: undefined, last: undefined, oracle: dollars(1) }, 0).mark).toBeUndefined())
-  it('takes the middle of any list', () =>
+  it('is the median of any list', () =>
     expect([number(medianPrice([dollars(3), dollars(1), dollars(2)])), medianPrice([])]).toEqual([2, undefined]))
 })

@@ -25,7 +25,7 @@ function exactTake({ held, cost }: Exact, sign: bigint, [at, amount]: Take): { r
   }
 }
 
-it('realises exactly the profit of what was closed, rounded down, however the entry and the levels divide', () => {
+it('realises exactly the profit of the closed size, rounded down, for any entry and levels', () => {
   // Small values: often the profit is a whole number of micro-USDC, where the smallest division remainder shows.
   const hundredths = fc.bigInt({ min: 1n, max: 30n })
   const takes = fc.array(fc.tuple(hundredths, hundredths), { minLength: 1, maxLength: 3 })

@@ -14,24 +14,24 @@ function impact(side: Side, ...levels: readonly Level[]) {
 }
 
 describe('the impact of an order', () => {
-  it('is 0 where all of it trades at the best price, however wide the spread is', () =>
+  it('is 0 when all of it trades at the best price, however wide the spread', () =>
     expect(impact('buy', [100, 7])).toEqual({ share: 0n, cost: 0n }))
 
-  it('is what the deeper levels cost beyond the best one, for a buy and for a sell', () => {
+  it('is the cost of the deeper levels beyond the best one, for a buy and for a sell', () => {
     // 4 coins, one of which costs a dollar more: 1 of 400 dollars.
     expect(impact('buy', [100, 3], [101, 1])).toEqual({ share: FRACTION_ONE / 400n, cost: 1_000_000n })
     expect(impact('sell', [100, 3], [99, 1])).toEqual({ share: FRACTION_ONE / 400n, cost: 1_000_000n })
   })
 
-  it('is rounded up, in share and in money', () =>
+  it('is rounded up, as a share and in money', () =>
     expect(impactOf({ side: 'buy', best: price(3n), amount: size(1n), worth: notional(4n) })).toEqual({
       share: ceilDiv(FRACTION_ONE, 3n),
       cost: 1n,
     }))
 
-  it('is not known where nothing would trade', () => expect(impact('buy')).toBeUndefined())
+  it('is unknown when nothing would trade', () => expect(impact('buy')).toBeUndefined())
 
-  it('is never a gain, and is the cost over what the best price alone would have cost', () => {
+  it('is never a gain, and is the cost above what the best price alone would have cost', () => {
     const level = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.bigInt({ min: 1n, max: 10n ** 18n }))
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 16n, max: 10n ** 18n }), fc.array(level, { minLength: 1 }), (best, levels) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BEST, BOOK, order, run } from '../test-session.ts'
 
-describe('a market order walks the book that is displayed', () => {
+describe('a market order against the displayed book', () => {
   const deposit = { deposit: '1000000' }
   it.each([
     ['buy', '1', '1', '25.566', 'filled'],
@@ -34,7 +34,7 @@ describe('a market order walks the book that is displayed', () => {
     expect([find('a')?.filled, find('b')?.filled, find('c')?.filled]).toEqual(['30', '70', '100'])
   })
 
-  it('leaves to others what trades have taken since the book', () => {
+  it('leaves what trades have taken since the book to others', () => {
     const { order: find } = run([
       {
         t: 0,
@@ -88,9 +88,9 @@ describe('a market order walks the book that is displayed', () => {
       ],
     ],
     ['takes nothing from the asks when it sells', { price: '100.1', size: '8', aggressor: 'sell' }, [['100', '5']]],
-  ])('what a trade took %s', (_, trade, levels) => expect(levelsOf(seeded(trade))).toEqual(levels))
+  ])('size taken by a trade %s', (_, trade, levels) => expect(levelsOf(seeded(trade))).toEqual(levels))
 
-  it('takes from the bids what it took from the bids, although the asks displayed that price before', () => {
+  it('tracks the size taken from the bids separately, even if the asks displayed that price before', () => {
     const book = (bids: unknown, at: unknown) => ({ symbol: 'X', bids, asks: at })
     const { order: find } = run([
       { t: 0, book: book([['99', '7']], [['100', '5']]) },
@@ -102,7 +102,7 @@ describe('a market order walks the book that is displayed', () => {
     expect(find('b')).toMatchObject({ filled: '4', average_price: '100' })
   })
 
-  it('is bounded by the slippage cap around the mark', () => {
+  it('is bounded by the slippage cap around the mark price', () => {
     const book = {
       symbol: 'X',
       bids: [['99', '1']],
@@ -120,7 +120,7 @@ describe('a market order walks the book that is displayed', () => {
   })
 })
 
-describe('a resting order waits in its queue', () => {
+describe('a resting order in its queue', () => {
   it('100 ahead, 50 to buy, trades of 80, 30 and 50: fills of 0, 10 and 40', () => {
     const trade = (t: number, size: string) => ({ t, trade: { symbol: 'X', price: '99', size, aggressor: 'sell' } })
     const { events, order: find } = run([
@@ -151,14 +151,14 @@ describe('a resting order waits in its queue', () => {
     expect(run([...resting, { t: 2, ...change }]).order('q')).toMatchObject({ filled: '0', state: 'open' }),
   )
 
-  it('a trade through the price fills up to its own size, at our price', () =>
+  it('a trade through the price fills up to its own size, at the price of the order', () =>
     expect(run([...resting, { t: 2, trade: { symbol: 'X', price: '98', size: '20', aggressor: 'sell' } }]).order('q')).toMatchObject({
       filled: '20',
       average_price: '99',
       state: 'partiallyFilled',
     }))
 
-  it('a book through the price without a trade fills what it shows beyond, and says so', () => {
+  it('a book through the price without a trade fills what it shows beyond the price, and reports it', () => {
     const { events, order: find } = run([
       ...resting,
       {
@@ -177,7 +177,7 @@ describe('a resting order waits in its queue', () => {
     expect(events.at(-1)).toMatchObject({ liquidity: 'maker', evidence: { is_inferred: true } })
   })
 
-  it('cancels ahead shorten the queue, new size behind does not lengthen it', () => {
+  it('cancels ahead shorten the queue, and new size behind does not lengthen it', () => {
     const { order: find } = run([
       ...resting,
       { t: 2, book: { ...BEST, bids: [['99', '20']] } },
@@ -199,7 +199,7 @@ describe('a resting order waits in its queue', () => {
   const at99 = (t: number, size: string) => ({ t, trade: { symbol: 'X', price: '99', size, aggressor: 'sell' } })
   const bid99 = (id: string, body: object = {}) => order(id, { type: 'limit', price: '99', size: '50', ...body })
 
-  it('what an own order ahead got of a trade has not shortened the queue of others', () => {
+  it('the share of a trade that an own order ahead received does not shorten the queue of others', () => {
     const lines = [
       ...resting,
       { t: 2, book: { ...BEST, bids: [['99', '150']] } },
@@ -213,13 +213,13 @@ describe('a resting order waits in its queue', () => {
     expect(both([at99(5, '10')])).toEqual(['50', '10'])
   })
 
-  it('a trade through a better own order leaves the queue behind it as long as it was', () => {
+  it('a trade through a better own order leaves the queue behind it unchanged', () => {
     const better = { t: 1, order: order('p', { type: 'limit', price: '99.5', size: '30' }) }
     const { order: find } = run([...resting, better, at99(2, '110'), at99(3, '40')], { deposit: '100000' })
     expect([find('p')?.filled, find('q')?.filled]).toEqual(['30', '20'])
   })
 
-  it('an own order that lost its place stands behind the one that kept it', () => {
+  it('an own order that lost its place is behind the one that kept it', () => {
     const { order: find } = run(
       [...resting, { t: 2, order: bid99('r') }, { t: 3, modify: { client_id: 'q', size: '60' } }, at99(4, '130')],
       { deposit: '100000' },
@@ -227,7 +227,7 @@ describe('a resting order waits in its queue', () => {
     expect([find('q')?.filled, find('r')?.filled]).toEqual(['0', '30'])
   })
 
-  it('keeps its place when it gets smaller, and loses it when it gets larger', () => {
+  it('keeps its place when it is reduced, and loses it when it is increased', () => {
     const [book, first] = resting
     const trade = { t: 3, trade: { symbol: 'X', price: '99', size: '60', aggressor: 'sell' } }
     const again = { t: 4, trade: { symbol: 'X', price: '99', size: '60', aggressor: 'sell' } }
@@ -237,8 +237,8 @@ describe('a resting order waits in its queue', () => {
   })
 })
 
-describe('the account never trades with itself', () => {
-  it('its resting order ends, without a fill and without a fee', () => {
+describe('self-trade prevention', () => {
+  it("cancels the account's own resting order, without a fill and without a fee", () => {
     const { order: find } = run([
       { t: 0, book: BEST },
       { t: 1, order: order('ask', { side: 'sell', type: 'limit', price: '100', size: '10' }) },
@@ -270,7 +270,7 @@ describe('the account never trades with itself', () => {
     return [find('own')?.state, find('sell')?.filled]
   }
 
-  it('a reduce-only order meets only what the position lets it reach', () => {
+  it('a reduce-only order meets only what the position allows it to reach', () => {
     const long = [{ t: 1, order: order('long', { size: '3' }) }]
     expect(sold({ price: '96', size: '5' }, { size: '4', reduce_only: true }, long)).toEqual(['open', '3'])
     expect(sold({ price: '98', size: '5' }, { size: '60', reduce_only: true }, long)).toEqual(['open', '3'])
@@ -286,14 +286,14 @@ describe('the account never trades with itself', () => {
     ['is met by an order that the book does not fill', '97', '200', 'canceled', '100'],
   ])('an own order %s', (_, price, size, state, filled) => expect(sold({ price, size: '5' }, { size })).toEqual([state, filled]))
 
-  it('what the account took of the queue ahead is not there to take the next order', () => {
+  it('size that the account took from the queue ahead is not available to fill the next order', () => {
     const first = { t: 1, order: order('first', { side: 'sell', size: '30' }) }
     expect(sold({ price: '99', size: '5' }, { size: '20' }, [first])).toEqual(['open', '20'])
     expect(sold({ price: '99', size: '5' }, { size: '21' }, [first])).toEqual(['canceled', '21'])
   })
 })
 
-describe('a modify', () => {
+describe('an order modification', () => {
   const rests = [
     { t: 0, book: BEST },
     { t: 1, order: order('q', { type: 'limit', price: '99', size: '50' }) },
@@ -320,7 +320,7 @@ describe('a modify', () => {
     expect(events.at(-1)).toMatchObject({ event: 'rejected', order: { reason: 'tooManyOrdersRejected' } })
   })
 
-  it('beyond what the margin tier allows its leverage is refused', () => {
+  it('beyond what the margin tier of its leverage allows is refused', () => {
     const tiers = [
       { from: '0', rate: '0.05' },
       { from: '20000', rate: '0.1' },
@@ -337,7 +337,7 @@ describe('a modify', () => {
     expect(events.at(-1)).toMatchObject({ event: 'refused', reason: 'perpMaxPositionRejected' })
   })
 
-  it('that would take meets the book after its latency, never the one that was seen', () => {
+  it('that would take liquidity meets the book after its latency, never an earlier one', () => {
     const lines = [
       { t: 0, book: BEST },
       { t: 1, order: order('q', { type: 'limit', price: '98', size: '10' }) },
@@ -350,7 +350,7 @@ describe('a modify', () => {
   })
 })
 
-describe('a modify of an order with a trigger', () => {
+describe('a modification of a trigger order', () => {
   const book = (bid: string, ask: string) => ({ symbol: 'X', bids: [[bid, '100']], asks: [[ask, '1000']] })
   const marked = (t: number, price: string) => ({ t, mark: { symbol: 'X', price } })
   /** Triggers at 102, then rests at 101.5, below the book. */
@@ -363,22 +363,22 @@ describe('a modify of an order with a trigger', () => {
   ]
   const refusal = (lines: readonly object[]) => run(lines).events.flatMap(({ event, reason }) => (event === 'refused' ? [reason] : []))
 
-  it('moves one that was set off, like every resting limit', () => {
+  it('moves a triggered order like any resting limit order', () => {
     const { events, order: find } = run([...triggered, { t: 3, modify: { client_id: 's', price: '101' } }])
     expect(events.slice(-2)).toMatchObject([{ event: 'modified', price: '101' }, { event: 'rested' }])
     expect(find('s')).toMatchObject({ state: 'open', filled: '0' })
   })
 
-  it('needs the margin for one that was set off, also where the price has gone back', () => {
+  it('requires the margin for a triggered order, even when the price has moved back', () => {
     const back = [...triggered, { t: 3, book: book('100', '101.8') }, marked(3, '101')]
     expect(refusal([...back, { t: 4, modify: { client_id: 's', size: '900', price: '102' } }])).toEqual(['perpMarginRejected'])
   })
 
-  it('needs a fresh book where one that was set off would take', () => {
+  it('requires a fresh book when a triggered order would take liquidity', () => {
     expect(refusal([...triggered, { t: 60_000, modify: { client_id: 's', price: '104' } }])).toEqual(['staleBookRejected'])
   })
 
-  it('moves the trigger while it waits, past no price that there is', () => {
+  it('moves the trigger while it waits, but not past a current price', () => {
     const waits = triggered.slice(0, 3)
     const { events } = run([...waits, { t: 2, modify: { client_id: 's', trigger: '103' } }])
     expect(events.at(-1)).toMatchObject({ event: 'modified', trigger: '103' })
@@ -394,14 +394,14 @@ describe('a modify of an order with a trigger', () => {
       [...triggered, { t: 3, order: order('t', { type: 'trailing_stop', callback: '0.02', size: '1', trigger: '110' }) }],
       't',
     ],
-  ])('gives no trigger to one %s', (_, lines, id) => {
+  ])('refuses to add a trigger to an order %s', (_, lines, id) => {
     expect(refusal([...lines, { t: 4, modify: { client_id: id, trigger: '105' } }])).toEqual(['badTriggerPxRejected'])
     expect(run([...lines, { t: 4, modify: { client_id: id, size: '2' } }]).events.at(-1)).not.toMatchObject({ event: 'refused' })
   })
 })
 
-describe('reduce-only', () => {
-  it('never opens: over several levels it is capped in total', () => {
+describe('reduce-only orders', () => {
+  it('never open a position: over several levels the total is capped', () => {
     const book = {
       symbol: 'X',
       bids: [
@@ -420,7 +420,7 @@ describe('reduce-only', () => {
     expect(final.positions).toEqual([])
   })
 
-  it('rests no longer than the position', () => {
+  it('rest no longer than the position', () => {
     const { order: find } = run([
       { t: 0, book: BEST },
       { t: 1, order: order('b', { size: '5' }) },
@@ -431,13 +431,13 @@ describe('reduce-only', () => {
   })
 })
 
-describe('the middle of the book that an order first met', () => {
+describe('the mid price when an order first met the book', () => {
   const met = (events: readonly Record<string, unknown>[]) =>
     events.flatMap(({ event, client_id, arrival_mid }) =>
       event === 'rested' || event === 'filled' ? [[event, client_id, arrival_mid]] : [],
     )
 
-  it('is told once: of a limit when it rests, of what takes before it took, of a stop when it is set off', () => {
+  it('is reported once: when a limit order rests, before a taking order fills, when a stop triggers', () => {
     const at = (bid: string, ask: string) => ({ symbol: 'X', bids: [[bid, '50']], asks: [[ask, '50']] })
     const { events } = run([
       { t: 0, book: at('99.9', '100.1') },
@@ -456,7 +456,7 @@ describe('the middle of the book that an order first met', () => {
     ])
   })
 
-  it('is not known where one side of the book is empty', () => {
+  it('is unknown when one side of the book is empty', () => {
     const { events } = run([
       { t: 0, book: { symbol: 'X', bids: [], asks: [['100', '50']] } },
       { t: 0, mark: { symbol: 'X', price: '100' } },

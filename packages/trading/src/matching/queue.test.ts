@@ -7,18 +7,18 @@ const UNIT = 10n ** 12n
 const coins = (amount: number): Size => size(BigInt(amount) * UNIT)
 const amounts = ({ ahead, likely }: ReturnType<typeof placeAtEnd>) => [ahead / UNIT, likely / UNIT]
 
-describe('the place of an order in its queue', () => {
-  it('loses nothing to cancels while nothing stands behind, by the worst case as by the likely one', () =>
+describe('the queue position of an order', () => {
+  it('loses nothing to cancels while nothing is behind, in both the worst and the likely case', () =>
     expect(amounts(afterBook(placeAtEnd(coins(100), 0), coins(60)))).toEqual([60n, 60n]))
 
-  it('stays by the worst case where others came behind and some canceled; by the likely one they are spread over the level', () => {
+  it('is unchanged in the worst case by cancels with orders behind; in the likely case they spread over the level', () => {
     const grown = afterBook(placeAtEnd(coins(100), 0), coins(200))
     expect(amounts(grown)).toEqual([100n, 100n])
     expect(amounts(afterBook(grown, coins(140)))).toEqual([100n, 70n])
     expect(amounts(afterBook(afterBook(grown, coins(140)), coins(90)))).toEqual([90n, 45n])
   })
 
-  it('counts what has traded since the last book once, and only the rest as canceled', () => {
+  it('counts trades since the last book once, and only the rest as canceled', () => {
     const grown = afterBook(placeAtEnd(coins(100), 0), coins(200))
     const traded = afterTrade(grown, coins(40))
     expect(amounts(traded)).toEqual([60n, 60n])
@@ -27,14 +27,14 @@ describe('the place of an order in its queue', () => {
     expect(traded.passed).toBe(coins(40))
   })
 
-  it('is the front after a trade through the price, and where the level has gone', () => {
+  it('is the front after a trade through the price, and when the level disappears', () => {
     const place = afterBook(placeAtEnd(coins(100), 0), coins(200))
     expect(amounts(afterTradeThrough(place))).toEqual([0n, 0n])
     expect(amounts(afterBook(place, coins(0)))).toEqual([0n, 0n])
     expect(amounts(afterBook(afterBook(place, coins(0)), coins(50)))).toEqual([0n, 0n])
   })
 
-  it('is never better by the worst case, never below the front, never beyond the display, whatever happens', () =>
+  it('is never better in the worst case, never ahead of the front, never beyond the displayed size, whatever happens', () =>
     fc.assert(
       fc.property(
         fc.nat(1_000),
@@ -53,10 +53,10 @@ describe('the place of an order in its queue', () => {
 
 describe('the time to the front', () => {
   const traded = afterTrade(placeAtEnd(coins(160), 1_000), coins(42))
-  it('is what is left at the pace so far', () => expect(timeToFront(traded, 64_000)).toBe(177_000))
+  it('is the remaining size at the pace so far', () => expect(timeToFront(traded, 64_000)).toBe(177_000))
   it.each([
     ['before a pace can be told', timeToFront(traded, 10_999)],
     ['while nothing has traded', timeToFront(placeAtEnd(coins(160), 0), 64_000)],
     ['beyond a day', timeToFront(afterTrade(placeAtEnd(coins(100_000), 0), coins(1)), 60_000)],
-  ])('is not known %s', (_, ms) => expect(ms).toBeUndefined())
+  ])('is unknown %s', (_, ms) => expect(ms).toBeUndefined())
 })

@@ -8,7 +8,7 @@ describe('triggers', () => {
     { t: 1, order: order('b', { size: '10' }) },
   ]
 
-  it('a stop is set off by the mark, not by the last trade', () => {
+  it('a stop is triggered by the mark price, not by the last trade', () => {
     const lines = [...long, { t: 2, order: order('s', { side: 'sell', type: 'stop', trigger: '98', size: '10', reduce_only: true }) }]
     expect(run([...lines, { t: 3, trade: { symbol: 'X', price: '90', size: '1', aggressor: 'sell' } }]).order('s')).toMatchObject({
       state: 'untriggered',
@@ -16,7 +16,7 @@ describe('triggers', () => {
     expect(run([...lines, { t: 3, mark: { symbol: 'X', price: '98' } }]).order('s')).toMatchObject({ state: 'filled', average_price: '99' })
   })
 
-  it('is held while the book is stale, and judged at the first fresh mark', () => {
+  it('are held while the book is stale, and evaluated at the first fresh mark price', () => {
     const { events, order: find } = run([
       ...long,
       { t: 2, order: order('s', { side: 'sell', type: 'stop', trigger: '98', size: '10', reduce_only: true }) },
@@ -31,7 +31,7 @@ describe('triggers', () => {
     expect(find('s')).toMatchObject({ state: 'filled', average_price: '97' })
   })
 
-  it('a trailing stop follows the best price and never goes back', () => {
+  it('a trailing stop follows the best price and never moves back', () => {
     const trail = { side: 'sell', type: 'trailing_stop', callback: '0.02', size: '10', reduce_only: true }
     const { events, order: find } = run([
       ...long,
@@ -52,7 +52,7 @@ describe('triggers', () => {
     expect(find('t')).toMatchObject({ state: 'filled', average_price: '99' })
   })
 
-  it('time alone holds them: nobody has to say anything of the market', () => {
+  it('are held by the passage of time alone, without market data', () => {
     const { events } = run([
       ...long,
       { t: 2, order: order('s', { side: 'sell', type: 'stop', trigger: '98', size: '10', reduce_only: true }) },
@@ -63,7 +63,7 @@ describe('triggers', () => {
     expect(events.filter(({ event }) => event === 'held').map(({ t, is_held }) => [t, is_held])).toEqual([[5_001, true]])
   })
 
-  it('with a latency it is judged only once it has arrived', () => {
+  it('are evaluated, with a latency, only after the order has arrived', () => {
     const stop = { t: 100, order: order('s', { side: 'sell', type: 'stop', trigger: '98', size: '10' }) }
     const early = { t: 149, mark: { symbol: 'X', price: '97' } }
     const later = { t: 150, mark: { symbol: 'X', price: '97.5' } }
@@ -72,7 +72,7 @@ describe('triggers', () => {
     expect(run([...lines, later], { latency_ms: 50 }).order('s')).toMatchObject({ state: 'filled' })
   })
 
-  it('a trailing stop sleeps until its activation', () => {
+  it('a trailing stop is inactive until its activation price', () => {
     const trail = { side: 'sell', type: 'trailing_stop', callback_abs: '1', activation: '104', size: '10', reduce_only: true }
     const { order: find } = run([
       ...long,
@@ -93,12 +93,12 @@ describe('a bracket', () => {
     { t: 2, trade: { symbol: 'X', price: '99', size: '120', aggressor: 'sell' } },
   ]
 
-  it('arms its exits for the part that was filled, and they stay when the entry is canceled', () => {
+  it('arms its exits for the filled part, and they remain when the entry is canceled', () => {
     const { order: find } = run([...half, { t: 3, cancel: 'e' }])
     expect([find('e')?.state, find('e:tp')?.state, find('e:sl')?.state]).toEqual(['canceled', 'untriggered', 'untriggered'])
   })
 
-  it('grows its exits with each fill', () => {
+  it('increases its exits with each fill', () => {
     const { events } = run([...half, { t: 3, trade: { symbol: 'X', price: '99', size: '10', aggressor: 'sell' } }])
     expect(events.filter(({ event }) => event === 'resized').map(({ client_id, size }) => [client_id, size])).toEqual([
       ['e:tp', '30'],
@@ -106,7 +106,7 @@ describe('a bracket', () => {
     ])
   })
 
-  it('one exit that fills ends the other', () => {
+  it('cancels the other exit when one fills', () => {
     const { order: find, final } = run([
       ...half,
       { t: 3, cancel: 'e' },
@@ -118,7 +118,7 @@ describe('a bracket', () => {
     expect(final.positions).toEqual([])
   })
 
-  it('one exit that fills in part leaves the other the rest', () => {
+  it('leaves the other exit the rest when one fills in part', () => {
     const thin = { symbol: 'X', bids: [['109', '8']], asks: [['111', '1']] }
     const { events, order: find } = run([
       ...half,
@@ -143,7 +143,7 @@ describe('a bracket', () => {
       return event === 'accepted' && role !== 'order' ? [[client_id, size]] : []
     })
 
-  it('what the entry fills after an exit has closed the first part is protected again', () => {
+  it('protects later fills of the entry after an exit has closed the first part', () => {
     const { events, order: find, final } = run([...half, ...up, through(6, '10'), through(7, '5')])
     expect(find('e:tp')).toMatchObject({ state: 'filled', filled: '20' })
     expect(sizesOf(events).slice(2)).toEqual([
@@ -157,7 +157,7 @@ describe('a bracket', () => {
     expect(final.positions[0]?.size).toBe('15')
   })
 
-  it('and after a close by hand, but not by an exit that the user took away', () => {
+  it('protects later fills after a manual close too, but not with an exit that the user canceled', () => {
     const closed = run([
       ...half,
       { t: 3, book: { ...BEST, bids: [['99.5', '100']] } },
@@ -171,7 +171,7 @@ describe('a bracket', () => {
     expect(taken.events.filter(({ event, t }) => event === 'resized' && t === 6)).toMatchObject([{ client_id: 'e:tp', size: '30' }])
   })
 
-  it('an exit of a fixed size exits no more than that, whatever is armed again', () => {
+  it('an exit of a fixed size never exceeds it, whatever is armed again', () => {
     const fixed = order('e', { type: 'limit', price: '99', size: '50', take_profit: { trigger: '110', size: '25' } })
     const { events } = run([...half.slice(0, 2), { t: 1, order: fixed }, ...half.slice(3), ...up, through(6, '20')])
     expect(sizesOf(events)).toEqual([
@@ -180,7 +180,7 @@ describe('a bracket', () => {
     ])
   })
 
-  it('over an opposite position arms for what it opens, not while it closes', () => {
+  it('over an opposite position arms its exits for what it opens, not while it closes', () => {
     const { events, final } = run([
       { t: 0, book: BEST },
       { t: 0, mark: { symbol: 'X', price: '100' } },
@@ -196,7 +196,7 @@ describe('a bracket', () => {
     expect(final.positions[0]?.size).toBe('10')
   })
 
-  it('exits end when the position is closed otherwise', () => {
+  it('exits end when the position is closed by other means', () => {
     const { order: find } = run([
       ...half,
       { t: 3, cancel: 'e' },

@@ -9,17 +9,17 @@ describe('a small session', () => {
     { t: 2, order: order('s', { side: 'sell', size: '100' }) },
   ])
 
-  it('ends with the cash that was computed by hand', () =>
+  it('ends with the cash computed by hand', () =>
     expect(final).toMatchObject({ cash: '9997.225454', equity: '9997.225454', positions: [] }))
   it('charges each fill its fee, rounded up', () =>
     expect(events.filter(({ event }) => event === 'filled').map(({ fee }) => fee)).toEqual(['1.150526', '1.150313']))
-  it('realises what the book took', () =>
+  it('realises the price that the book filled', () =>
     expect(events.filter(({ event }) => event === 'filled').at(-1)).toMatchObject({ realised: '-0.473707' }))
   it('keeps a ledger that sums to zero', () => expect(final.ledger_total).toBe('0'))
-  it('tells the rounding apart', () => expect(final.ledger['venue:rounding']).toBe('0.000002'))
+  it('books rounding separately', () => expect(final.ledger['venue:rounding']).toBe('0.000002'))
 })
 
-describe('what is refused, and why', () => {
+describe('refusals', () => {
   it.each([
     ['off tick', { type: 'limit', price: '25.5665', size: '1' }, 'tickRejected'],
     ['off lot', { size: '1.0005' }, 'tickRejected'],
@@ -46,7 +46,7 @@ describe('what is refused, and why', () => {
     expect(final.cash).toBe('10000')
   })
 
-  it('a market order on a book that is older than five seconds', () => {
+  it('refuses a market order on a book older than five seconds', () => {
     const { order: find } = run([
       { t: 0, book: BOOK },
       { t: 5_000, order: order('fresh', { size: '1' }) },
@@ -63,7 +63,7 @@ describe('what is refused, and why', () => {
   })
 
   // FOK applies to the requested size: reduce-only would cut it, so nothing fills.
-  it('a reduce-only FOK that is larger than the position, and not one of its size', () => {
+  it('refuses a reduce-only FOK larger than the position, and not one of its size', () => {
     const close = (id: string, size: string) =>
       order(id, { side: 'sell', type: 'limit', price: '25.5', size, time_in_force: 'fok', reduce_only: true })
     const { order: find, final } = run([
@@ -77,7 +77,7 @@ describe('what is refused, and why', () => {
     expect(final.positions).toEqual([])
   })
 
-  it('a client id that was used', () => {
+  it('refuses a client id that was already used', () => {
     const { events, final } = run([
       { t: 0, book: BOOK },
       { t: 1, order: order('o', { size: '1' }) },
@@ -103,7 +103,7 @@ describe('what is refused, and why', () => {
 
 describe('latency', () => {
   const late = { latency_ms: 50 }
-  it('an order meets the book after it, never the one it was sent from', () => {
+  it('applies to an order before it meets the book, never the book it was sent from', () => {
     const { order: find } = run(
       [
         { t: 0, book: BEST },
@@ -116,14 +116,14 @@ describe('latency', () => {
     expect(find('o')).toMatchObject({ state: 'filled', average_price: '102' })
   })
 
-  it('stays pending until something is heard', () =>
+  it('keeps an order pending until the next market data', () =>
     expect(run([{ t: 0, book: BEST }, { t: 10, order: order('o', { size: '1' }) }, { t: 1_000 }], late).order('o')).toMatchObject({
       state: 'pending',
     }))
 })
 
-describe('orders with an end', () => {
-  it('good till a date ends at the instant, before that tick is matched', () => {
+describe('orders with an expiry', () => {
+  it('that are good till a date expire at the exact time, before that tick is matched', () => {
     const { order: find } = run([
       { t: 0, book: BEST },
       { t: 1, order: order('g', { type: 'limit', price: '99', size: '50', time_in_force: 'gtd', expires_at: '1970-01-01T00:00:01.000Z' }) },
@@ -132,7 +132,7 @@ describe('orders with an end', () => {
     expect(find('g')).toMatchObject({ state: 'expired', filled: '0' })
   })
 
-  it.each([0, 50])('good till a date that has passed never trades, with a latency of %i ms neither', (latency_ms) => {
+  it.each([0, 50])('that are good till a past date never trade, even with a latency of %i ms', (latency_ms) => {
     const { order: find, final } = run(
       [
         { t: 5_000, book: BEST },
@@ -148,7 +148,7 @@ describe('orders with an end', () => {
     expect(final.positions).toEqual([])
   })
 
-  it('a cancel after the fill is answered with what happened', () => {
+  it('a cancel after the fill is answered with the actual outcome', () => {
     const { events } = run([
       { t: 0, book: BEST },
       { t: 1, order: order('o', { size: '1' }) },
@@ -163,9 +163,9 @@ it.each([
   ['a price of 0', [['0', '1']], []],
   ['a price below 0', [], [['-1', '1']]],
   ['a size below 0', [['99', '-1']], []],
-])('reads no book with %s', (_, bids, asks) => expect(() => run([{ t: 0, book: { symbol: 'X', bids, asks } }])).toThrow('line 2: '))
+])('rejects a book with %s', (_, bids, asks) => expect(() => run([{ t: 0, book: { symbol: 'X', bids, asks } }])).toThrow('line 2: '))
 
-it('allows in each margin tier the leverage of that tier, of the position that an order leads to', () => {
+it('allows in each margin tier the leverage of that tier, for the position that an order results in', () => {
   const tiers = [
     { from: '0', rate: '0.05' },
     { from: '20000', rate: '0.1' },

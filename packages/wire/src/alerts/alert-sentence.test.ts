@@ -21,7 +21,7 @@ it.each([
   [{ kind: 'order_filled', symbol: 'BTC' }, 'BTC order is filled'],
   [{ kind: 'order_filled' }, 'An order is filled'],
   [{ kind: 'unlock' }, 'Unstaked AERIE can be withdrawn'],
-] as const)('says %j plainly', (rule, words) => expect(alertSentence(rule)).toBe(words))
+] as const)('describes %j in plain language', (rule, words) => expect(alertSentence(rule)).toBe(words))
 
 it.each([
   ['0.05', '5% quantile'],
@@ -31,10 +31,10 @@ it.each([
   ['0.5', 'median'],
 ])('names the quantile %s as %s', (quantile, words) => expect(quantileWords(quantile)).toBe(words))
 
-it('names lengths of time by their largest whole unit', () =>
+it('formats durations in their largest whole unit', () =>
   expect([60, 5400, 86_400, 10, 604_800].map(spanWords)).toEqual(['1 minute', '90 minutes', '1 day', '10 seconds', '7 days']))
 
-it('keeps every digit of the least level that can be set', () =>
+it('keeps every digit of the smallest possible level', () =>
   expect([decimalWords('1e-18'), decimalWords('123456789.123456'), decimalWords('-')]).toEqual([
     '0.000000000000000001',
     '123,456,789.123456',

@@ -16,13 +16,13 @@ const problem = (input: unknown): string => {
   return parsed.success ? '' : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
 }
 
-it('reads a layout back as it was written, and keeps kinds it does not know', () => {
+it('reads a layout back unchanged, and keeps unknown kinds', () => {
   expect(z.parse(layout, JSON.parse(JSON.stringify(two)))).toEqual(two)
   const later = { ...EMPTY_LAYOUT, slots: [slot('a', { kind: 'options-chain' })], place: tabs('a') }
   expect(z.parse(layout, later).slots[0]?.kind).toBe('options-chain')
 })
 
-it('fills in what an older writer left out', () => {
+it('fills in fields missing from an older version', () => {
   const { windows: _windows, maximised: _maximised, locked: _locked, ...older } = two
   expect(z.parse(layout, older)).toEqual(two)
 })
@@ -50,11 +50,11 @@ it.each([
     'options have at most',
   ],
   ['no layout at all', [], 'fields are expected'],
-])('refuses %s, and says what is wrong', (_name, input, words) => {
+])('refuses %s, and reports what is wrong', (_name, input, words) => {
   expect(problem(input)).toContain(words)
 })
 
-it('holds at most its number of slots and its size', () => {
+it('enforces its maximum number of slots and its maximum size', () => {
   const many = Array.from({ length: MOST_SLOTS + 1 }, (_, index) => slot(`s${index}`))
   expect(problem({ ...EMPTY_LAYOUT, slots: many, place: tabs(...many.map(({ id }) => id)) })).toContain('at most 24 slots')
   const wide = Array.from({ length: MOST_SLOTS }, (_, index) => slot(`s${index}`, { options: { text: 'x'.repeat(4_000) } }))
@@ -63,7 +63,7 @@ it('holds at most its number of slots and its size', () => {
   expect(problem(large)).toContain('at most 64 kB')
 })
 
-it('refuses a nesting of a hundred thousand without running out of stack', () => {
+it('refuses a nesting depth of a hundred thousand without a stack overflow', () => {
   let deep: unknown = tabs('a')
   for (let depth = 0; depth < 100_000; depth += 1) deep = { type: 'row', weight: 1, parts: [deep, tabs('b')] }
   expect(problem({ ...two, place: deep })).toContain('is not nested that deeply')

@@ -25,7 +25,7 @@ const EXAMPLES: Readonly<Record<string, object>> = {
 }
 const messages = Object.entries(EXAMPLES).map(([type, body]) => ({ ...envelope, type, ...body }))
 
-it('has an example of every message, and takes each', () => {
+it('has an example of every message, and accepts each', () => {
   const types = mirrorMessage.def.options.map((option) => [...option.def.shape.type.def.values][0])
   expect(new Set(types)).toEqual(new Set(Object.keys(EXAMPLES)))
   for (const message of messages) expect(parseMirrorMessage(message)).toEqual(message)
@@ -39,7 +39,7 @@ function objectPaths(value: unknown, path: readonly (string | number)[] = []): (
 const at = (value: object, path: readonly (string | number)[]): Record<string, unknown> =>
   path.reduce<Record<string, unknown>>((inner, key) => inner[key] as Record<string, unknown>, value as Record<string, unknown>)
 
-it('is closed: no order, signature, form or secret travels, however deep it is put', () => {
+it('is closed: rejects an order, signature, form or secret at any depth', () => {
   const smuggled = { order: { side: 'buy', size: '1' }, signature: '0xdead', password: 'x', token: 'x', form: { email: 'x' } }
   let tried = 0
   for (const message of messages)
@@ -55,7 +55,7 @@ it('is closed: no order, signature, form or secret travels, however deep it is p
     expect(parseMirrorMessage({ ...envelope, type })).toBe('malformed')
 })
 
-it('tells another version from nonsense', () => {
+it('distinguishes another version from malformed data', () => {
   expect(parseMirrorMessage({ ...envelope, v: 2, type: 'bye' })).toBe('version')
   expect(parseMirrorMessage({ ...envelope, v: 0, type: 'anything' })).toBe('version')
   for (const bad of [
@@ -72,7 +72,7 @@ it('tells another version from nonsense', () => {
     expect(parseMirrorMessage(bad)).toBe('malformed')
 })
 
-it('takes no layout of over 256 kB', () => {
+it('refuses a layout over 256 kB', () => {
   const layout = (length: number) => parseMirrorMessage({ ...envelope, type: 'layout', layout: 'x'.repeat(length) })
   expect(layout(LAYOUT_LIMIT)).not.toBe('malformed')
   expect(layout(LAYOUT_LIMIT + 1)).toBe('malformed')

@@ -77,8 +77,8 @@ async function deployed(): Promise<void> {
 }
 const at = (name: string) => getAddress(contracts[`${name}_ADDRESS`] ?? '')
 
-describe('deploying', () => {
-  it('shows in a dry run what it would send, without a key, and sends and keeps nothing', async () => {
+describe('deployment', () => {
+  it('shows in a dry run what it would send, without a key, and sends and stores nothing', async () => {
     const text = await run(`deploy --unbonding-days 7 --from ${from} --dry-run`)
     expect(text).toContain(`admin chain deploy on Base Sepolia (chain ${BASE_SEPOLIA}), from ${from}`)
     expect(text.match(/deploy Aerie\w+, new, at 0x/g)).toHaveLength(5)
@@ -90,7 +90,7 @@ describe('deploying', () => {
     expect(proxy.seen.filter(({ method }) => method.startsWith('eth_send'))).toEqual([])
   })
 
-  it('puts five contracts there, checks them, prints the settings, and is written down before and after', async () => {
+  it('deploys five contracts, checks them, prints the settings, and is recorded before and after', async () => {
     await deployed()
     const read = chain()
     expect(await read.readContract({ address: at('STAKING'), abi: aerieStakingAbi, functionName: 'owner' })).toBe(from)
@@ -104,13 +104,13 @@ describe('deploying', () => {
     ])
   })
 
-  it('is not done a second time', async () => {
+  it('does not run a second time', async () => {
     await deployed()
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(/were deployed on this chain already/)
     expect(await nonceOf(from)).toBe(5)
   })
 
-  it('asks for the name of the chain before it sends', async () => {
+  it('asks for the chain name before it sends', async () => {
     const line = `deploy --unbonding-days 7 --key-file ${keyFile}`
     answers = ['Base']
     await expect(run(line)).rejects.toThrow('Nothing was sent.')
@@ -138,7 +138,7 @@ describe('an interrupted operation', () => {
   it.each([
     { name: 'before the node had it', isTaken: false },
     { name: 'after the node had it', isTaken: true },
-  ])('goes on where it was, when the answer was lost $name', async ({ isTaken }) => {
+  ])('resumes after the answer was lost $name', async ({ isTaken }) => {
     loseAnswer({ after: 2, isTaken })
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(/has not taken "deploy AerieSubscriptions"/)
     proxy.answer = () => undefined
@@ -147,7 +147,7 @@ describe('an interrupted operation', () => {
     expect(asked.map((row) => (row as [unknown, { state: string }])[1].state)).toEqual(['begun', 'continued', 'done'])
   })
 
-  it('sends the bytes that it had signed, and no others', async () => {
+  it('resends the exact bytes that it signed', async () => {
     loseAnswer({ after: 0, isTaken: false })
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(OperationFailure)
     proxy.answer = () => undefined
@@ -156,7 +156,7 @@ describe('an interrupted operation', () => {
     expect(second).toBe(first)
   })
 
-  it('offers a tenth more of both fees where the chain has become dearer: a node replaces nothing for less', async () => {
+  it('raises both fees by a tenth when gas has become more expensive, as nodes require for a replacement', async () => {
     loseAnswer({ after: 0, isTaken: false })
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(OperationFailure)
     proxy.answer = ({ method, params }) => (method === 'eth_getBlockByNumber' ? stage.node.ask(method, params).then(dearer) : undefined)
@@ -170,7 +170,7 @@ describe('an interrupted operation', () => {
     expect(Number(second.maxPriorityFeePerGas)).toBeGreaterThanOrEqual(Number(first.maxPriorityFeePerGas) * 1.1)
   })
 
-  it('stands in the way of any other, until it is finished or given up', async () => {
+  it('blocks any other operation until it is completed or abandoned', async () => {
     loseAnswer({ after: 1, isTaken: false })
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(OperationFailure)
     proxy.answer = () => undefined
@@ -180,7 +180,7 @@ describe('an interrupted operation', () => {
     expect(await nonceOf(from)).toBe(6)
   })
 
-  it('stops where somebody else has used the nonce', async () => {
+  it('stops when somebody else has used the nonce', async () => {
     await deployed()
     loseAnswer({ after: 0, isTaken: false })
     await expect(signed('plan claw 19')).rejects.toThrow(OperationFailure)
@@ -189,12 +189,12 @@ describe('an interrupted operation', () => {
     await expect(signed('plan claw 19')).rejects.toThrow(/Nonce 5 of .* was used by a transaction that this command has no record of/)
   })
 
-  it('refuses a record that it cannot read', async () => {
+  it('rejects a record that it cannot read', async () => {
     writeFileSync(join(folder, `chain-operation-${BASE_SEPOLIA}.json`), '{"format":1,')
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(/is no record of an operation/)
   })
 
-  it('keeps no key in its record', async () => {
+  it('stores no key in its record', async () => {
     loseAnswer({ after: 0, isTaken: false })
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(OperationFailure)
     const record = readFileSync(join(folder, `chain-operation-${BASE_SEPOLIA}.json`), 'utf8')
@@ -202,10 +202,10 @@ describe('an interrupted operation', () => {
   })
 })
 
-describe('on contracts that stand', () => {
+describe('commands on deployed contracts', () => {
   beforeEach(deployed)
 
-  it('funds rewards, sets and ends a plan, and grants', async () => {
+  it('fund rewards, set and end a plan, and grant tokens', async () => {
     expect(await signed('fund 365000 365')).toContain('365000 tokens are streamed')
     const epoch = await chain().readContract({ address: at('STAKING'), abi: aerieStakingAbi, functionName: 'epoch' })
     expect(epoch[0]).toBe(1n)
@@ -226,7 +226,7 @@ describe('on contracts that stand', () => {
     expect(grants).toEqual([{ amount: 10n ** 21n, released: 0n, start: 1_796_083_200n, cliff: 90n * 86_400n, duration: 730n * 86_400n }])
   })
 
-  it('refuses before it sends: not the owner, too few tokens, too little ether', async () => {
+  it('fail before sending when the caller is not the owner or has too few tokens or too little ether', async () => {
     const owner = from
     const key = generatePrivateKey()
     writeFileSync(keyFile, key)
@@ -237,13 +237,13 @@ describe('on contracts that stand', () => {
     expect(await nonceOf(from)).toBe(0)
   })
 
-  it('says by its name why a contract refuses', async () => {
+  it('show the name of the error with which a contract reverts', async () => {
     await signed('fund 1000 365')
     await expect(signed('fund 1 1')).rejects.toThrow(/"begin an epoch of rewards" would be refused: AerieStaking_EndWouldMoveEarlier\(/)
   })
 })
 
-describe('a signer elsewhere', () => {
+describe('an external signer', () => {
   let signer: NodeProxy
   beforeEach(async () => {
     signer = await nodeProxy(stage.node)
@@ -253,14 +253,14 @@ describe('a signer elsewhere', () => {
   afterEach(() => signer.close())
   const bySigner = (line: string) => run(`${line} --signer-url ${signer.url} --from ${from} --yes`)
 
-  it('signs and sends every step, with the nonce that it is told', async () => {
+  it('signs and sends every step with the given nonce', async () => {
     expect(await bySigner('deploy --unbonding-days 7')).toContain('TOKEN_ADDRESS=')
     const sent = signer.seen.filter(({ method }) => method === 'eth_sendTransaction')
     expect(sent.map(({ params }) => Number((params[0] as { nonce: string }).nonce))).toEqual([0, 1, 2, 3, 4])
     expect(proxy.seen.some(({ method }) => method === METHOD_SEND)).toBe(false)
   })
 
-  it('is not asked again for what it has sent, though its answer was lost', async () => {
+  it('is not asked again for a transaction that it has sent, although its answer was lost', async () => {
     signer.answer = ({ method, params }) => {
       if (method === 'eth_accounts') return { result: [from] }
       if (method !== 'eth_sendTransaction') return undefined
@@ -280,7 +280,7 @@ describe('a signer elsewhere', () => {
   })
 })
 
-describe('a node that is not to be trusted', () => {
+describe('an untrusted node', () => {
   it('is not used for another chain', async () => {
     await expect(signed('deploy --unbonding-days 7', { CHAIN_ID: '8453' })).rejects.toThrow(/is of chain 84532, and CHAIN_ID says 8453/)
   })
@@ -292,20 +292,20 @@ describe('a node that is not to be trusted', () => {
     expect(await nonceOf(from)).toBe(0)
   })
 
-  it('cannot fill the memory or answer nonsense', async () => {
+  it('cannot exhaust the memory or return nonsense', async () => {
     proxy.answer = () => ({ result: `0x${'0'.repeat(9_000_000)}` })
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(/does not answer as a node does/)
     proxy.answer = () => ({ result: '0xzz' })
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(OperationFailure)
   })
 
-  it('is not believed that a contract stands which is another', async () => {
+  it('cannot pass off another contract as the deployed one', async () => {
     proxy.answer = ({ method }) => (method === 'eth_getCode' ? { result: '0x6001' } : undefined)
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(/the code of token .* is not as it should be/)
   })
 })
 
-describe('words that are no command', () => {
+describe('invalid arguments', () => {
   it.each([
     ['launch', /no command "admin chain launch"/],
     ['fund 1', /takes 2 arguments, not 1/],
@@ -323,7 +323,7 @@ describe('words that are no command', () => {
     ['grant 0x52908400098527886E0F7030069857D2E4169EE7 1 1 --start 2027-01-01 --cliff-days 2', /cliff is longer/],
     ['fund 1 30 --owner 0x52908400098527886E0F7030069857D2E4169EE7', /has no --owner/],
     ['deploy', /How long does a stake take/],
-  ])('"%s" is refused before anything is asked', async (line, words) => {
+  ])('rejects "%s" before sending any request', async (line, words) => {
     contracts = { ...stageContracts() }
     const attempt = async () => await signed(line)
     await expect(attempt()).rejects.toThrow(words)
@@ -331,7 +331,7 @@ describe('words that are no command', () => {
     expect(proxy.seen).toEqual([])
   })
 
-  it('wants one signer, and a chain that is not the local one', async () => {
+  it('requires one signer, and a chain that is not the local one', async () => {
     contracts = { ...stageContracts() }
     const attempt = async (line: string, env = {}) => await run(line, env)
     await expect(attempt('plan claw 1')).rejects.toThrow(/Who signs/)
@@ -341,7 +341,7 @@ describe('words that are no command', () => {
     await expect(attempt(`plan claw 1 --key-file ${keyFile}`, { CHAIN_RPC_URL: '' })).rejects.toThrow(/CHAIN_RPC_URL is missing/)
   })
 
-  it('wants a key file that nobody else can read', async () => {
+  it('requires a key file that nobody else can read', async () => {
     chmodSync(keyFile, 0o644)
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(/Others on this machine may read/)
   })

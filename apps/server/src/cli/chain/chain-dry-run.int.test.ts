@@ -62,25 +62,25 @@ const hasNoTrial = () => {
   proxy.answer = ({ method }) => (method === 'eth_simulateV1' ? { error: { code: -32_601, message: 'Method not found' } } : undefined)
 }
 
-describe('a step that would be refused after others', () => {
+describe('a step that would fail after others', () => {
   beforeEach(deployed)
   const LATE_GRANT = `grant ${BENEFICIARY} 10 30 --start 2099-01-01T00:00:00Z`
 
-  it('is found before the first is sent, in a dry run and without one', async () => {
+  it('is found before the first is sent, with and without a dry run', async () => {
     const words = /"grant" would be refused: AerieVesting_BadSchedule\(\)/
     await expect(run(`${LATE_GRANT} --dry-run`)).rejects.toThrow(words)
     await expect(run(`${LATE_GRANT} --yes`)).rejects.toThrow(words)
     expect(await read().getTransactionCount({ address: from })).toBe(5)
   })
 
-  it('is said to be unknown where the node cannot try it', async () => {
+  it('is reported as unknown when the node cannot simulate it', async () => {
     hasNoTrial()
     const text = await run(`${LATE_GRANT} --dry-run`)
     expect(text).toContain('This node cannot try a step before the one before it is mined: a later step may still be refused.')
     expect(text).toContain('as on the local chain')
   })
 
-  it('is none where all go through', async () => {
+  it('is not reported when all steps succeed', async () => {
     const text = await run('fund 1000 365 --dry-run')
     expect(text).toContain('Tried one after the other on the present state: no step is refused.')
     await run('fund 1000 365 --yes')
@@ -90,8 +90,8 @@ describe('a step that would be refused after others', () => {
   })
 })
 
-describe('the cost that a dry run shows', () => {
-  it('covers the gas limits that are then signed, where the node cannot try them, too', async () => {
+describe('the cost shown by a dry run', () => {
+  it('covers the gas limits that are then signed, even when the node cannot simulate them', async () => {
     hasNoTrial()
     const text = await run('deploy --unbonding-days 7 --dry-run')
     await run('deploy --unbonding-days 7 --yes')
@@ -100,7 +100,7 @@ describe('the cost that a dry run shows', () => {
     for (const [index, gas] of shownGas(text).entries()) expect(gas).toBeGreaterThanOrEqual(itemAt(signed, index))
   })
 
-  it('is of what is left where an operation was interrupted', async () => {
+  it('covers only the remaining steps of an interrupted operation', async () => {
     let taken = 0
     proxy.answer = ({ method }) => {
       if (method !== 'eth_sendRawTransaction') return undefined
@@ -114,7 +114,7 @@ describe('the cost that a dry run shows', () => {
   })
 })
 
-it('has the limits of the contracts', async () => {
+it('uses the limits of the contracts', async () => {
   const { staking: address, vesting } = stage.deployment.contracts
   const limit = (functionName: 'MAX_EPOCH' | 'MAX_UNBONDING_TIME') => read().readContract({ address, abi: aerieStakingAbi, functionName })
   expect(await limit('MAX_EPOCH')).toBe(1_461n * DAY_S)

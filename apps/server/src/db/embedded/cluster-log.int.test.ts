@@ -19,7 +19,7 @@ async function logNow(): Promise<string> {
 const isRefused = async (statement: string): Promise<void> =>
   expect(await database.db.execute(sql.raw(statement)).catch((error: unknown) => error)).toBeInstanceOf(Error)
 
-it('says nothing of statements that fail, of which there is no end, and none of their values', async () => {
+it('logs neither failing statements, which are unlimited in number, nor their values', async () => {
   await database.db.execute(sql`create table kept (word text primary key, n int)`)
   await database.db.execute(sql`insert into kept values ('hunter2', 1)`)
   await isRefused(`insert into kept values ('hunter2', 2)`)
@@ -28,7 +28,7 @@ it('says nothing of statements that fail, of which there is no end, and none of 
   expect(await logNow()).not.toMatch(/hunter2|kept_pkey/)
 })
 
-it('says why a connection ended', async () => {
+it('logs why a connection ended', async () => {
   await isRefused('select pg_terminate_backend(pg_backend_pid())')
   expect(await logNow()).toMatch(/FATAL: +terminating connection due to administrator command/)
 })

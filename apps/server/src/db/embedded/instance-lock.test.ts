@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('takes a folder, and one whose lock was cut off while it was written', () => {
+it('acquires a folder, including one whose lock file was truncated while it was written', () => {
   takeLock(dataDir)()
   expect(readdirSync(dataDir)).toEqual([])
   writeFileSync(join(dataDir, LOCK_NAME), '{"pid":')
@@ -19,7 +19,7 @@ it('takes a folder, and one whose lock was cut off while it was written', () => 
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-it('says in one line that a lock cannot be read, or the folder not be written, and leaves nothing behind', () => {
+it('reports in one line an unreadable lock or an unwritable folder, and leaves nothing behind', () => {
   mkdirSync(join(dataDir, LOCK_NAME))
   expect(() => takeLock(dataDir)).toThrow(StartFailure)
   expect(() => takeLock(dataDir)).toThrow(`${join(dataDir, LOCK_NAME)} cannot be used (EISDIR): DATA_DIR must be a folder`)

@@ -28,19 +28,19 @@ async function leave(...ignored: readonly string[]) {
 }
 const clear = () => clearOrphan(cluster, () => undefined, SHORT)
 
-it('stops a PostgreSQL at once whose last checkpoint has not ended, and does not wait for it', async () => {
+it('stops a PostgreSQL immediately whose shutdown checkpoint is unfinished, without waiting for it', async () => {
   const { ended } = await leave('SIGINT')
   await clear()
   expect([(await ended)[1], existsSync(join(cluster, 'postmaster.pid'))]).toEqual(['SIGQUIT', false])
 })
 
-it('says which process has to be ended where nothing helps', async () => {
+it('names the process that must be ended manually when nothing else helps', async () => {
   const { process } = await leave('SIGQUIT')
   await expect(clearOrphan(cluster, () => undefined, { ...SHORT, atOnceMs: 50 })).rejects.toThrow(`process ${process.pid}`)
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(true)
 })
 
-it('takes away what a PostgreSQL that is gone has left', async () => {
+it('removes what a dead PostgreSQL left behind', async () => {
   const { process, ended } = await leave()
   process.kill('SIGKILL')
   await ended

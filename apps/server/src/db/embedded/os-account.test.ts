@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { StartFailure } from '../../start-failure.ts'
 import { accountForPostgres } from './os-account.ts'
 
-it('runs PostgreSQL as the account of the process if that has a name', () =>
+it('runs PostgreSQL as the account of the process if it has a name', () =>
   expect(accountForPostgres(54_321, () => ({ username: 'ada' }))).toBeUndefined())
 
-it('says what to do if the user of the process has no name, as in a container', () => {
+it('explains what to do if the user of the process has no name, as in a container', () => {
   const nameless = () => {
     throw new Error('uv_os_get_passwd returned ENOENT')
   }

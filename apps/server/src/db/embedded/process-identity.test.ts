@@ -4,14 +4,14 @@ import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
 import { commandLine, isAlive, startMark } from './process-identity.ts'
 
-it('knows itself as alive, by its command line and its start', () => {
+it('recognises its own process as alive by its command line and start time', () => {
   expect(isAlive(process.pid)).toBe(true)
   expect(commandLine(process.pid)).toContain('node')
   expect(startMark(process.pid)).toBe(startMark(process.pid))
   expect(startMark(process.pid)).not.toBe('')
 })
 
-it('tells a process from its parent by the start', async () => {
+it('distinguishes a process from its parent by the start time', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   await once(child, 'spawn')
   expect(startMark(defined(child.pid))).not.toBe(startMark(process.pid))
@@ -21,7 +21,7 @@ it('tells a process from its parent by the start', async () => {
   expect(startMark(defined(child.pid))).toBe('')
 })
 
-it('does not call a process alive that has ended and was not reaped', async () => {
+it('does not consider an unreaped zombie process alive', async () => {
   // Creates a zombie: the child exits at once, and `exec` replaces the shell with a program that never reaps it.
   const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [chunk]: unknown[] = await once(parent.stdout, 'data')

@@ -51,7 +51,7 @@ async function holderWith(rows: number): Promise<{ child: ChildProcess; confirme
 
 const open = () => connectDatabase({ url: undefined, dataDir, say: () => undefined })
 
-it('has every confirmed row when it starts at once after a kill -9, and leaves no second PostgreSQL', async () => {
+it('has every confirmed row after an immediate restart following a kill -9, and leaves no second PostgreSQL', async () => {
   const { child, confirmed } = await holderWith(50)
   const orphan = readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0
   child.kill('SIGKILL')
@@ -63,7 +63,7 @@ it('has every confirmed row when it starts at once after a kill -9, and leaves n
   await close()
 })
 
-it('recovers when PostgreSQL itself was killed too', async () => {
+it('recovers when PostgreSQL itself was also killed', async () => {
   const { child, confirmed } = await holderWith(50)
   const postmaster = readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0
   child.kill('SIGKILL')
@@ -75,7 +75,7 @@ it('recovers when PostgreSQL itself was killed too', async () => {
   await close()
 })
 
-it('starts after PostgreSQL was killed in the middle of a query that goes on', async () => {
+it('starts after PostgreSQL was killed during a running query', async () => {
   const { child } = await holderWith(1)
   const joined = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
   const client = await joined.pool.connect()
@@ -94,7 +94,7 @@ it('starts after PostgreSQL was killed in the middle of a query that goes on', a
   await joined.close()
 })
 
-it('ends a recovery that is under way when it is asked to, and leaves no PostgreSQL', async () => {
+it('aborts a running recovery on request, and leaves no PostgreSQL', async () => {
   await (await open()).close()
   const cluster = join(dataDir, 'postgres/cluster')
   writeFileSync(join(cluster, 'postgresql.auto.conf'), "restore_command = 'sleep 30'")
@@ -111,7 +111,7 @@ it('ends a recovery that is under way when it is asked to, and leaves no Postgre
   rmSync(join(cluster, 'recovery.signal'))
 })
 
-it('refuses a second server on the same DATA_DIR, and lets a command join the running one', async () => {
+it('rejects a second server on the same DATA_DIR, and lets a command join the running one', async () => {
   const { child, confirmed } = await holderWith(1)
   await expect(open()).rejects.toThrow(`Another Aerie (process ${child.pid}) already runs on ${dataDir}`)
   const joined = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
@@ -122,7 +122,7 @@ it('refuses a second server on the same DATA_DIR, and lets a command join the ru
   expect(child.exitCode).toBe(null)
 })
 
-it('takes over a lock whose process is gone, or whose pid belongs to another process now', async () => {
+it('takes over a lock whose process is gone, or whose pid now belongs to another process', async () => {
   writeFileSync(join(dataDir, LOCK_NAME), JSON.stringify({ pid: 1, started: 'another boot:17' }))
   expect(lockHolder(dataDir)).toBeUndefined()
   const { isAlone, close } = await open()
@@ -131,7 +131,7 @@ it('takes over a lock whose process is gone, or whose pid belongs to another pro
   await close()
 })
 
-it('writes every commit to disk before it confirms it, and listens on no port', async () => {
+it('flushes every commit to disk before confirming it, and listens on no port', async () => {
   const { pool, close } = await open()
   const { rows } = await pool.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'listen_addresses', 'full_page_writes') order by name`,

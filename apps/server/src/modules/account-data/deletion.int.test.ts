@@ -40,7 +40,7 @@ const countOf = async (name: string, userId: string): Promise<number> => {
 }
 const [BEGUN, STAYS, DONE] = ['Your Aerie account will be deleted', 'Your Aerie account stays', 'Your Aerie account was deleted']
 
-it('begins once, with the same end, ends what else is logged in, tells by mail, and is taken back by its user alone', async () => {
+it('starts once, keeps its date, ends other sessions, sends a mail, and can be canceled only by its user', async () => {
   const { token } = await t.newUser('begin@example.org')
   const other = await t.newUser('other@example.org')
   const second = (await logIn('begin@example.org')).json<{ data: { token: string } }>().data.token
@@ -65,7 +65,7 @@ it('begins once, with the same end, ends what else is logged in, tells by mail, 
   expect(subjects('other@example.org')).not.toContain(STAYS)
 })
 
-it('asks for a proof of who is there', async () => {
+it('requires reauthentication', async () => {
   const { token } = await t.newUser('proof@example.org')
   t.clock.advance(11 * MINUTE_MS)
   const fresh = (await t.post({ path: '/auth/login', body: { email: 'proof@example.org', password: PASSWORD } })).json<{
@@ -75,7 +75,7 @@ it('asks for a proof of who is there', async () => {
   expect(outcome(await t.post({ path, token: fresh.data.token }))).toBe('200')
 })
 
-it('is canceled by a login within the seven days, which is told by mail, and not by a wrong password', async () => {
+it('is canceled by a login within the seven days, which sends a mail, but not by a wrong password', async () => {
   const { token, user } = await t.newUser('cancel@example.org')
   await t.post({ path, token })
   t.clock.advance(6 * DAY_MS)
@@ -90,7 +90,7 @@ it('is canceled by a login within the seven days, which is told by mail, and not
   expect(subjects(user.email)).not.toContain(DONE)
 })
 
-it('lets who has asked for it close and cancel, and nothing else, until it is taken back', async () => {
+it('lets the requester close and cancel, and nothing else, until the deletion is canceled', async () => {
   const { token } = await t.newUser('leaving@example.org')
   stage.book()
   const order = { symbol: 'SOL', side: 'buy', size: '1' }
@@ -118,7 +118,7 @@ it('lets who has asked for it close and cancel, and nothing else, until it is ta
   expect((await market('again')).status).toBe(201)
 })
 
-it('deletes once what is personal, ends open positions and orders as a reset does, and leaves others alone', async () => {
+it('deletes personal data once, ends open positions and orders like a reset, and leaves other users unchanged', async () => {
   const { token, user } = await t.newUser('gone@example.org')
   const other = await t.newUser('stays@example.org')
   const id = user.user_id
@@ -160,7 +160,7 @@ it('deletes once what is personal, ends open positions and orders as a reset doe
   expect(await rowOf(other.user.user_id)).toMatchObject({ email: 'stays@example.org', isActive: true })
 })
 
-it('makes a new account where a deleted address signs up again', async () => {
+it('creates a new account when a deleted address signs up again', async () => {
   const { token, user } = await t.newUser('again@example.org')
   await t.post({ path, token })
   t.clock.advance(7 * DAY_MS)

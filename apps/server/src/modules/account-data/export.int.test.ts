@@ -73,7 +73,7 @@ const textOf = (zip: Buffer, name: string): string => {
 
 const PARTS = 2 + 2 * EXPORTED_TABLES.length
 
-it('names every table that holds anything of a user', async () => {
+it('covers every table that holds data of a user', async () => {
   const { rows } = await t.db.$client.query<{ name: string }>(
     `select distinct c.table_name as name from information_schema.columns c join information_schema.tables b using (table_schema, table_name)
      where c.table_schema = 'public' and b.table_type = 'BASE TABLE'
@@ -85,7 +85,7 @@ it('names every table that holds anything of a user', async () => {
     await t.db.$client.query(`select 1 from "${name}" where ${OWNED_BY[belongs]} limit 1`, [randomUUID()])
 })
 
-it('shows no column that is binary or named like a secret', async () => {
+it('omits every column that is binary or named like a secret', async () => {
   const shown = await Promise.all(
     EXPORTED_TABLES.map(async (name) => (await shownColumns(t.db.$client, name)).map((column) => `${name}.${column}`)),
   )
@@ -96,7 +96,7 @@ it('shows no column that is binary or named like a secret', async () => {
   ])
 })
 
-it('gives everything of its user and nothing of another, once a link, as a ZIP that others read', async () => {
+it('contains all data of its user and none of others, once per link, as a ZIP that other tools can read', async () => {
   const { token, user } = await t.newUser('export@example.org')
   const other = await t.newUser('not-exported@example.org')
   const at = new Date(t.clock.now())
@@ -134,7 +134,7 @@ it('gives everything of its user and nothing of another, once a link, as a ZIP t
   expect(both.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '404'])
 })
 
-it('is one at a time, however many are asked for at once, five a day, and only after a proof', async () => {
+it('allows one at a time, even for concurrent requests, five a day, and only after reauthentication', async () => {
   const { token } = await t.newUser('one@example.org')
   const ids = await Promise.all(Array.from({ length: 6 }, () => begin(token)))
   expect(new Set(ids).size).toBe(1)
@@ -152,7 +152,7 @@ it('is one at a time, however many are asked for at once, five a day, and only a
   expect(outcome(await t.post({ path: '/account/export', token }))).toBe('429 rate_limited')
 })
 
-it('needs no second connection while it holds one: it begins on a pool of one', async () => {
+it('needs no second connection while it holds one: it starts on a pool of one', async () => {
   const { user } = await t.newUser('pool@example.org')
   const { db, close } = await openDatabase(t.url, { maxConnections: 1 })
   const limits = accountLimits({ db, clock: t.clock })
@@ -162,7 +162,7 @@ it('needs no second connection while it holds one: it begins on a pool of one', 
   await close()
 })
 
-it('is nobody else’s, and over after a day, its file too', async () => {
+it('is accessible only to its user, and expires with its file after a day', async () => {
   const { token } = await t.newUser('day@example.org')
   const stranger = await t.newUser('day-stranger@example.org')
   const id = await begin(token)
@@ -182,7 +182,7 @@ it('is nobody else’s, and over after a day, its file too', async () => {
   t.clock.advance(HOUR_MS)
 })
 
-it('is found again by its user, and gives a link only to who has proven of late who is there', async () => {
+it('can be found again by its user, and returns a link only after recent reauthentication', async () => {
   const { token, user } = await t.newUser('again@example.org')
   const stranger = await t.newUser('again-stranger@example.org')
   const newest = async (of: string) => (await t.get({ path: '/account/export', token: of })).json<{ data: unknown }>().data
@@ -202,7 +202,7 @@ it('is found again by its user, and gives a link only to who has proven of late 
   expect(await exports.newest(user.user_id)).toBeUndefined()
 })
 
-it('is not used up by a HEAD of its link', async () => {
+it('is not consumed by a HEAD request for its link', async () => {
   const { token } = await t.newUser('head@example.org')
   const id = await begin(token)
   await worker.work()
@@ -211,7 +211,7 @@ it('is not used up by a HEAD of its link', async () => {
   expect(outcome(await fetchFile(link))).toBe('200')
 })
 
-it('is not called ready where its file is gone, as after a restore', async () => {
+it('is not reported as ready when its file is gone, as after a restore', async () => {
   const { token } = await t.newUser('restored@example.org')
   const id = await begin(token)
   await worker.work()
@@ -222,7 +222,7 @@ it('is not called ready where its file is gone, as after a restore', async () =>
   expect((await t.get({ path: '/account/export', token })).json()).toEqual({ data: null })
 })
 
-it('goes on after a kill -9, by another server once the lease is over, and leaves no unfinished file', async () => {
+it('continues after a kill -9, on another server once the lease expires, and leaves no unfinished file', async () => {
   const { token } = await t.newUser('killed@example.org')
   const id = await begin(token)
   const holder = randomUUID()
@@ -241,7 +241,7 @@ it('goes on after a kill -9, by another server once the lease is over, and leave
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-it('is left to the next one when the server stops, and says so when it cannot be made', async () => {
+it('is left to the next server on shutdown, and reports when it cannot be created', async () => {
   const { token } = await t.newUser('stopped@example.org')
   const id = await begin(token)
   const making = worker.work()

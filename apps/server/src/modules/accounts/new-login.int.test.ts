@@ -19,7 +19,7 @@ const logIn = (email: string, from: string, userAgent: string, password = PASSWO
   t.post({ path: '/auth/login', body: { email, password }, from, headers: { 'user-agent': userAgent } })
 const toldOf = (email: string) => t.mails.filter(({ to, subject }) => to === email && subject === 'A new login to your Aerie account')
 
-it('is told once of each device and network that is new, and not of a new version or another address of the same', async () => {
+it('is reported once per new device and network, but not for a new version or another address of the same', async () => {
   const email = 'places@example.org'
   await t.newUser(email)
   await logIn(email, '203.0.113.5', FIREFOX)
@@ -38,14 +38,14 @@ it('is told once of each device and network that is new, and not of a new versio
   ])
 })
 
-it('says nothing of the login that a new account begins with, and nothing of a wrong password', async () => {
+it('is not reported for the first login of a new account or for a wrong password', async () => {
   const email = 'first@example.org'
   await t.newUser(email)
   await logIn(email, '203.0.113.5', FIREFOX, 'not the password 99')
   expect(toldOf(email)).toEqual([])
 })
 
-it('is told where an old account has no session left to compare with', async () => {
+it('is reported when an old account has no session left to compare with', async () => {
   const email = 'long-away@example.org'
   await t.newUser(email)
   t.clock.advance(400 * DAY_MS)
@@ -54,7 +54,7 @@ it('is told where an old account has no session left to compare with', async () 
   expect(toldOf(email)).toHaveLength(1)
 })
 
-it('ends its mails after ten an hour, never the logins', async () => {
+it('stops sending mails after ten an hour, but never blocks logins', async () => {
   const email = 'many@example.org'
   await t.newUser(email)
   for (let at = 0; at < 14; at += 1) expect((await logIn(email, `10.1.${at}.1`, FIREFOX)).statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('the other sessions', () => {
       data: { seen: number }
     }>().data.seen
 
-  it('are shown a new one, once stored, until one of them has marked it as seen; it sees nothing of itself', async () => {
+  it('show a new one, once stored, until one of them marks it as seen; the new session does not see itself', async () => {
     const email = 'shown@example.org'
     const { token: first, user } = await t.newUser(email)
     const told: string[] = []
@@ -93,7 +93,7 @@ describe('the other sessions', () => {
     expect([await newLogins(first), await newLogins(third)]).toEqual([[], []])
   })
 
-  it('are not told again and again where the clock was set back', async () => {
+  it('are not notified repeatedly when the clock was set back', async () => {
     const email = 'clock@example.org'
     const { user } = await t.newUser(email)
     await tokenOf(email, '203.0.113.5', FIREFOX)
@@ -106,7 +106,7 @@ describe('the other sessions', () => {
     expect(told).toEqual([])
   })
 
-  it('show it still where it has ended, and to no other user', async () => {
+  it('still show it after it has ended, and to no other user', async () => {
     const email = 'ended@example.org'
     const { token } = await t.newUser(email)
     const { token: other } = await t.newUser('somebody-else@example.org')
@@ -118,7 +118,7 @@ describe('the other sessions', () => {
     expect(await newLogins(token)).toEqual(logins)
   })
 
-  it('cannot be kept from it by who has logged in: such a one marks neither itself nor what came before', async () => {
+  it('cannot be deprived of the notice by the new session: it can mark neither itself nor earlier ones as seen', async () => {
     const email = 'stolen@example.org'
     const { token } = await t.newUser(email)
     const thief = await tokenOf(email, '203.0.113.5', FIREFOX)

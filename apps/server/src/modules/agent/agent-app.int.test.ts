@@ -78,7 +78,7 @@ async function resultOf({ name, arguments: text }: ToolCall): Promise<MarketData
   })
 }
 
-it('answers a question end to end: calls, results that the server can prove, and the record of what it named', async () => {
+it('answers a question end to end: calls, results that the server can prove, and the record of predictions', async () => {
   const window = openWindow(url, token, sockets)
   const { _id } = await window.begin('Where will ETH be in 12 hours?')
   const id = randomUUID()
@@ -115,7 +115,7 @@ it('answers a question end to end: calls, results that the server can prove, and
   expect(page.entries[0]?.predicted).toBeCloseTo(predictedMarketPrice, 6)
 })
 
-it('speaks through the operator’s model, with numbers of this market alone', async () => {
+it('answers through the operator’s model, with numbers of this market only', async () => {
   endpoint.answer = ({ toolResults }) =>
     toolResults.length === 0
       ? { calls: [{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }] }
@@ -128,7 +128,7 @@ it('speaks through the operator’s model, with numbers of this market alone', a
   expect(content).toBe(`It is at ${itemAt(defined(figures), 0).price}, soon at ~~123456~~.\n\nStruck out: numbers that no tool returned.`)
 })
 
-it('is in the health registry, in the metrics and in the API document, and its key is nowhere', async () => {
+it('appears in the health registry, the metrics and the API document, without its key anywhere', async () => {
   const status = JSON.stringify(await get('/status'))
   expect(status).toContain('"name":"agent"')
   const metrics = await aerie.metrics.metrics()

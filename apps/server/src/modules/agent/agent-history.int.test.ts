@@ -66,7 +66,7 @@ async function read(window: AgentWindow, conversation: string, before?: string):
 }
 const idsOf = (messages: readonly ChatMessage[]): string[] => messages.map(({ _id }) => _id)
 
-it('gives a long conversation page by page, each message once, in its order', async () => {
+it('returns a long conversation page by page, each message once and in order', async () => {
   const window = stage.window(ada)
   const { _id } = await window.begin()
   const ids = await fill(_id, 2 * HISTORY_PAGE.messages + 30, 10)
@@ -79,7 +79,7 @@ it('gives a long conversation page by page, each message once, in its order', as
   expect([oldest, middle, newest].flatMap(({ messages }) => idsOf(messages))).toEqual(ids)
 })
 
-it('gives a short conversation whole, as it always has', async () => {
+it('returns a short conversation in one piece, as before', async () => {
   const window = stage.window(ada)
   const { _id } = await window.begin()
   const ids = await fill(_id, HISTORY_PAGE.messages, 10)
@@ -97,7 +97,7 @@ it('keeps a page of long messages small', async () => {
   expect(page.next).toBe(page.messages[0]?._id)
 })
 
-it('refuses a page before a message of another conversation or of another user', async () => {
+it('rejects a page before a message of another conversation or user', async () => {
   const window = stage.window(ada)
   const [one, two] = [await window.begin(), await window.begin()]
   const [elsewhere] = await fill(two._id, 1, 10)
@@ -109,7 +109,7 @@ it('refuses a page before a message of another conversation or of another user',
   expect(other.all('history')).toEqual([])
 })
 
-it('reads a history once for four windows that ask for it over and over', async () => {
+it('reads a history once for repeated requests from four windows', async () => {
   const windows = [stage.window(ada), stage.window(ada), stage.window(ada), stage.window(ada)]
   const [first] = windows
   const { _id } = (await first?.begin()) ?? { _id: '' }

@@ -79,7 +79,7 @@ async function logIn(email: string): Promise<string> {
   return (await answerAs(TOKEN_ANSWER, verified)).data.token
 }
 
-it('has every question, and one answer to each, after kill -9 in the middle of one', async () => {
+it('has every question, and one answer to each, after a kill -9 during an answer', async () => {
   const child = await start()
   const token = await logIn('ada@example.com')
   const before = openWindow(url, token, sockets)

@@ -24,7 +24,7 @@ const ask = (window: AgentWindow, conversation: string, text: string, id: string
 }
 
 describe('another user', () => {
-  it('learns nothing: a foreign id is answered as one that does not exist', async () => {
+  it('learns nothing: a foreign id is answered like one that does not exist', async () => {
     const { _id } = await stage.window(ada).begin()
     const window = stage.window(bob)
     const unknown = randomUUID()
@@ -49,7 +49,7 @@ describe('another user', () => {
     expect(await stage.window(ada).history(_id)).toEqual([])
   })
 
-  it('may use the same ids, and hears nothing of what is said elsewhere', async () => {
+  it('may use the same ids, and receives no messages of other conversations', async () => {
     const mine = stage.window(ada)
     const { _id } = await mine.begin('mine')
     const theirs = stage.window(bob)
@@ -76,7 +76,7 @@ describe('bad input', () => {
     ['history', null, 'history'],
     ['rename', { conversation: randomUUID(), name: 'x'.repeat(81) }, 'rename: name: too long'],
     ['nonsense', {}, 'There is no such event on /agent.'],
-  ])('%s %j is answered with an error and the connection stays', async (event, body, words) => {
+  ])('%s %j is answered with an error and the connection stays open', async (event, body, words) => {
     const window = stage.window(ada)
     window.emit(event, body)
     const error = await window.error()
@@ -85,14 +85,14 @@ describe('bad input', () => {
     expect(await window.until(() => window.all('conversations')[0])).toEqual([])
   })
 
-  it('says which message was too long', async () => {
+  it('reports which message was too long', async () => {
     const window = stage.window(ada)
     const [conversation, id] = [randomUUID(), randomUUID()]
     window.emit('message', { conversation, id, text: 'x'.repeat(10_000) })
     expect(await window.error()).toMatchObject({ conversation, id })
   })
 
-  it('keeps mark-up as text and drops what cannot be seen', async () => {
+  it('keeps markup as text and drops invisible characters', async () => {
     const window = stage.window(ada)
     const { _id } = await window.begin('\u0000<b>BTC</b>\u202e')
     expect((await window.until(() => window.all('conversation')[0])).name).toBe('<b>BTC</b>')
@@ -103,7 +103,7 @@ describe('bad input', () => {
     expect(await window.error()).toMatchObject({ code: 'bad_input', message: 'This message has no readable text.' })
   })
 
-  it.each([[undefined], [''], ['nonsense'], [5]])('refuses the token %j in the words of the contract', async (token) => {
+  it.each([[undefined], [''], ['nonsense'], [5]])('rejects the token %j with the message of the contract', async (token) => {
     const { io } = await import('socket.io-client')
     const socket = io(`${stage.url}/agent`, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
     const refusal = await new Promise((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))

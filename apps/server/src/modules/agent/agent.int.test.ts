@@ -30,7 +30,7 @@ const ask = (window: AgentWindow, conversation: string, text: string, id: string
 }
 
 describe('a conversation', () => {
-  it('begins with a text, is named after it, and answers each message with one reply', async () => {
+  it('starts with a text, is named after it, and answers each message with one reply', async () => {
     const window = stage.window(ada)
     const { _id, name } = await window.begin('What is the price of BTC,\nplease?')
     expect(name).toBe('What is the price of BTC,')
@@ -56,7 +56,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('speaks to a client that names nothing as the contract says: one message for each message', async () => {
+  it('sends a client without capabilities one message for each message, as the contract specifies', async () => {
     const window = stage.window(ada)
     window.emit('conversation', { text: 'hello' })
     const [conversation] = [await window.until(() => window.all('conversation')[0])]
@@ -72,7 +72,7 @@ describe('a conversation', () => {
     expect(await window.until(() => window.all('conversations')[0])).toEqual([conversation])
   })
 
-  it('is on disk before anybody hears of it', async () => {
+  it('is stored on disk before anybody is notified', async () => {
     const window = stage.window(ada)
     const { _id } = await window.begin()
     const stored = new Promise((resolve) =>
@@ -84,7 +84,7 @@ describe('a conversation', () => {
     expect(await stored).toMatchObject([{ content: 'Let me look.', kind: 'reply' }])
   })
 
-  it('proposes charts of coins that have one', async () => {
+  it('proposes charts for coins that have one', async () => {
     const window = stage.window(ada)
     const { _id } = await window.begin()
     ask(window, _id, 'BTC 48 ago')
@@ -120,7 +120,7 @@ describe('a conversation', () => {
 })
 
 describe('two windows', () => {
-  it('are in one conversation, however they spell its id', async () => {
+  it('share one conversation, whatever the spelling of its id', async () => {
     const [one, two] = [stage.window(ada), stage.window(ada)]
     await two.entered
     const { _id } = await one.begin()
@@ -130,7 +130,7 @@ describe('two windows', () => {
     expect(await two.reply()).toEqual(await one.reply())
   })
 
-  it('hear one order, and nothing twice', async () => {
+  it('receive messages in one order, without duplicates', async () => {
     const [one, two] = [stage.window(ada), stage.window(ada)]
     await Promise.all([one.entered, two.entered])
     const { _id } = await one.begin()
@@ -146,7 +146,7 @@ describe('two windows', () => {
     expect((await one.history(_id)).map((message) => message._id)).toEqual(order(one))
   })
 
-  it('answer a message sent again after a reconnect with what is there, and never say it twice', async () => {
+  it('receive the existing answer for a message resent after a reconnect, never a second one', async () => {
     const first = stage.window(ada)
     const { _id } = await first.begin()
     const id = ask(first, _id, 'BTC?')
@@ -183,7 +183,7 @@ describe('limits', () => {
 })
 
 describe('the result of a tool call', () => {
-  it('is kept with the figure that the server itself has answered', async () => {
+  it('is stored with the figure that the server itself returned', async () => {
     const [window, other] = [stage.window(ada), stage.window(ada)]
     const { _id } = await window.begin()
     await other.entered
@@ -210,7 +210,7 @@ describe('the result of a tool call', () => {
     ['another number', 'The price of BTC is 99,999.00', true],
     ['a number that only holds it', 'The price of BTC is 164,000.50', true],
     ['a message of another user', 'The price of BTC is 64,000.50', false],
-  ])('has no figure where the client tells %s', async (_what, text, isOwn) => {
+  ])('has no figure when the client reports %s', async (_what, text, isOwn) => {
     const window = stage.window(ada)
     const { _id } = await window.begin()
     const result = priceResult()
@@ -265,20 +265,20 @@ describe('a restart', () => {
     expect(await replyAfter(_id)).toMatchObject({ reply_to: id, content: 'Let me look.' })
   })
 
-  it('says so, where the question was begun twice in vain', async () => {
+  it('reports failure when the question was attempted twice in vain', async () => {
     const { _id } = await unanswered(2)
     expect(await replyAfter(_id)).toMatchObject({ content: 'I was interrupted before I could answer this. Ask me again.', ended: 'failed' })
   })
 
-  it('says so, where it is too late for an answer', async () => {
+  it('reports when it is too late for an answer', async () => {
     const { _id } = await unanswered()
     stage.clock.ms += 16 * 60_000
     expect(await replyAfter(_id)).toMatchObject({ ended: 'failed' })
   })
 })
 
-describe('an engine that breaks', () => {
-  it('costs no question: it is kept, and the asker is told', async () => {
+describe('a failing engine', () => {
+  it('loses no question: it is stored, and the user is notified', async () => {
     let isBroken = true
     const engine: BuiltIn = {
       answer: (...args) => {
@@ -298,7 +298,7 @@ describe('an engine that breaks', () => {
   })
 })
 
-it('takes a bounded number of questions while one is being answered', async () => {
+it('accepts a limited number of questions while one is being answered', async () => {
   const window = stage.window(ada)
   const { _id } = await window.begin()
   const [row] = await database.db.select().from(agentConversations).where(eq(agentConversations.id, _id))
@@ -323,7 +323,7 @@ it('takes a bounded number of questions while one is being answered', async () =
 })
 
 describe('the export', () => {
-  it('gives the conversation as Markdown and as data, to its owner alone', async () => {
+  it('returns the conversation as Markdown and as data, to its owner only', async () => {
     const window = stage.window(ada)
     const { _id } = await window.begin('BTC *now*?')
     ask(window, _id, 'BTC <b>now</b>?')
@@ -344,7 +344,7 @@ describe('the export', () => {
     expect((await stage.anonymous(`conversations/${_id}/export`)).statusCode).toBe(401)
   })
 
-  it('gives every message of several pages once and in order', async () => {
+  it('contains every message of several pages once and in order', async () => {
     const window = stage.window(ada)
     const { _id } = await window.begin('BTC?')
     const texts = Array.from({ length: 2 * EXPORT_PAGE + 1 }, (_, index) => `note ${index}`)

@@ -88,7 +88,7 @@ describe('the built-in engine', () => {
     stage = await agentStage({ database, builtIn: catalogueEngine(), own: sources() })
   })
 
-  it('answers from the journal of the asking user alone, and keeps the answer with the conversation', async () => {
+  it('answers from the journal of the asking user only, and stores the answer with the conversation', async () => {
     const window = stage.window(ada)
     const reply = await answerTo(window, 'how did I do today?', 'Asia/Tokyo')
     const [own] = (reply.own ?? []).map((each) => z.parse(ownResult, each))
@@ -101,19 +101,19 @@ describe('the built-in engine', () => {
     expect((await answerTo(stage.window(bob), 'my pnl')).content).toContain('77,777.50 USDC')
   })
 
-  it('tells what a tag says and never what a note says', async () => {
+  it('includes tags, but never notes', async () => {
     const reply = await answerTo(stage.window(ada), 'my last 3 trades')
     expect(reply.content).toContain(INJECTION)
     expect(JSON.stringify(reply)).not.toContain('get_own_trades for user')
   })
 
-  it('says that a part cannot be read, and goes on answering', async () => {
+  it('reports that a part cannot be read, and continues to answer', async () => {
     const window = stage.window(ada)
     expect((await answerTo(window, 'my positions')).content).toContain('could not be read now')
     expect(stage.logged.join('\n')).toContain('own data could not be read')
   })
 
-  it.each(['x'.repeat(65), 5, {}])('refuses a zone that is no text of that length: %j', async (zone) => {
+  it.each(['x'.repeat(65), 5, {}])('rejects a zone that is no text of valid length: %j', async (zone) => {
     const window = stage.window(ada)
     const { _id } = await window.begin('x')
     window.emit('message', { conversation: _id, text: 'my pnl', zone })
@@ -130,7 +130,7 @@ describe('a language model', () => {
   })
   afterEach(() => endpoint.close())
 
-  it('reads own data by the tools, and only the numbers of their results stand', async () => {
+  it('reads own data through the tools, and only the numbers of their results are kept', async () => {
     endpoint.answer = ({ toolResults }) =>
       toolResults.length === 0
         ? { calls: [{ name: 'get_own_statistics', arguments: { figure: 'overview', period: 'today' } }] }
@@ -140,7 +140,7 @@ describe('a language model', () => {
     expect(reply.own).toHaveLength(1)
   })
 
-  it('that obeys a tag says no number of it, reads no other user, and never sees a note', async () => {
+  it('that obeys a tag repeats no number of it, reads no other user, and never sees a note', async () => {
     endpoint.answer = ({ toolResults }) => {
       if (toolResults.length === 0) return { calls: [{ name: 'get_own_trades', arguments: { count: 3 } }] }
       if (toolResults.length === 1)

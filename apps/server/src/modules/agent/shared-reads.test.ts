@@ -26,7 +26,7 @@ function stage() {
   return { queue, shared, counts, gate, ask }
 }
 
-it('reads once for 3,460 equal questions of four windows, and answers each window', async () => {
+it('reads once for 3,460 identical requests of four windows, and answers each window', async () => {
   const { counts, gate, ask } = stage()
   const windows = [asker(), asker(), asker(), asker()]
   const questions = Array.from({ length: 3_460 }, (_, index) => ask(windows[index % 4] ?? asker()))
@@ -35,7 +35,7 @@ it('reads once for 3,460 equal questions of four windows, and answers each windo
   expect([counts.reads, ...windows.map(({ state }) => state.heard)]).toEqual([1, ['answer 1'], ['answer 1'], ['answer 1'], ['answer 1']])
 })
 
-it('reads again for who asks after a write, and for who asks later', async () => {
+it('reads again for requests after a write, and for later requests', async () => {
   const { queue, shared, counts, gate, ask } = stage()
   gate.resolve()
   const [one, two] = [asker(), asker()]
@@ -47,7 +47,7 @@ it('reads again for who asks after a write, and for who asks later', async () =>
   expect([counts.reads, one.state.heard, two.state.heard]).toEqual([3, ['answer 1'], ['answer 2', 'answer 3']])
 })
 
-it('keeps pages apart', async () => {
+it('keeps pages separate', async () => {
   const { counts, gate, ask } = stage()
   gate.resolve()
   const one = asker()
@@ -55,7 +55,7 @@ it('keeps pages apart', async () => {
   expect(counts.reads).toBe(2)
 })
 
-it('reads nothing for those who have gone, and tells nobody who went meanwhile', async () => {
+it('reads nothing for disconnected callers, and does not answer those who left meanwhile', async () => {
   const { queue, counts, gate, ask } = stage()
   const before = Promise.withResolvers<void>()
   const busy = queue.run(['ann c1'], () => before.promise)
@@ -73,7 +73,7 @@ it('reads nothing for those who have gone, and tells nobody who went meanwhile',
   expect([counts.reads, two.state.heard, three.state.heard]).toEqual([1, [], ['answer 1']])
 })
 
-it('passes a failure on to all who asked, and reads again for the next', async () => {
+it('passes a failure to all callers, and reads again for the next', async () => {
   const queue = serializeByKey()
   const shared = new SharedReads<Asker>(queue)
   const fail = () => Promise.reject(new Error('away'))

@@ -4,7 +4,7 @@ import { throttled } from './throttled.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('runs the first at once, then the newest of each span, and each key by itself', () => {
+it('runs the first at once, then the newest of each interval, separately for each key', () => {
   const { run } = throttled(25)
   const ran: string[] = []
   for (const name of ['a1', 'a2', 'a3']) run('a', () => void ran.push(name))
@@ -21,7 +21,7 @@ it('runs the first at once, then the newest of each span, and each key by itself
   expect(ran.at(-1)).toBe('a5')
 })
 
-it('forgets what was dropped', () => {
+it('discards the pending run of a dropped key', () => {
   const { run, drop } = throttled(25)
   const ran: string[] = []
   run('a', () => void ran.push('a1'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firingText } from './alert-text.ts'
 
-it('tells a firing in the words of its alert, with every digit of the level', () =>
+it('describes a firing with the terms of its alert, with every digit of the level', () =>
   expect(
     firingText(
       { kind: 'price', symbol: 'PEPE', direction: 'above', level: '0.0000000125', repeat: 'once', channels: ['app'] },

@@ -59,7 +59,7 @@ function start(): ChildProcess {
   return child
 }
 
-it(`fires and delivers each alert once through ${KILLS} kill -9 in the midst of firing`, async () => {
+it(`fires and delivers each alert once through ${KILLS} kill -9 while firing`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const child = start()
     const closed = once(child, 'close')

@@ -15,8 +15,8 @@ afterAll(() => t.close())
 
 const PRICE = { symbol: 'BTC', kind: 'price', direction: 'above', level: '100' }
 
-describe('what users ask for', () => {
-  it('is created, listed, changed, paused, deleted, each by its owner alone', async () => {
+describe('an alert', () => {
+  it('is created, listed, changed, paused and deleted by its owner only', async () => {
     const [ada, eve] = [await t.user(), await t.user()]
     const alert = await t.create(ada.token, { ...PRICE, note: 'sell \u202esome\u0007', channels: ['app', 'app'] })
     expect(alert).toMatchObject({
@@ -53,13 +53,13 @@ describe('what users ask for', () => {
     ['a note of a megabyte', { ...PRICE, note: 'x'.repeat(5_000) }],
     ['a list', []],
     ['nothing', null],
-  ])('refuses %s in words', async (_what, body) => {
+  ])('is rejected with an explanation for %s', async (_what, body) => {
     const { token } = await t.user()
     const { status, detail } = await t.call('POST', token, '/alerts', body ?? undefined)
     expect([status, typeof detail]).toEqual([400, 'string'])
   })
 
-  it('refuses to take the last channel away, and keeps what was there; left out, it is the app', async () => {
+  it('always keeps a channel: removing the last one is rejected, and the default is the app', async () => {
     const { token } = await t.user()
     const { id } = await t.create(token, PRICE)
     const silenced = await t.call('PATCH', token, `/alerts/${id}`, { channels: [] })
@@ -67,7 +67,7 @@ describe('what users ask for', () => {
     expect((await t.call<AlertRow>('GET', token, `/alerts/${id}`)).data.channels).toEqual(['app'])
   })
 
-  it('gets another note and other channels after its date, and stays over; a condition needs a new date', async () => {
+  it('can get another note and other channels after its date but stays expired; a new condition needs a new date', async () => {
     const { token } = await t.user()
     const { id } = await t.create(token, { ...PRICE, note: 'old' })
     const expires_at = '2026-01-01T00:00:00.000Z'
@@ -83,13 +83,13 @@ describe('what users ask for', () => {
     expect((await patch({ level: 120 })).status).toBe(400)
   })
 
-  it('refuses a forecast of a coin that has none, and says why', async () => {
+  it('is rejected for the forecast of a coin that has none, with the reason', async () => {
     const { token } = await t.user()
     // BTC and ETH, the only coins here, both have forecasts: the 400 comes from the invalid quantile.
     expect((await t.call('POST', token, '/alerts', { symbol: 'BTC', kind: 'forecast', hours: 24, level: 1, quantile: 1 })).status).toBe(400)
   })
 
-  it('is made once for one Idempotency-Key, however often and however close together it is asked', async () => {
+  it('is created once for one Idempotency-Key, even for repeated and concurrent requests', async () => {
     const { token } = await t.user()
     const headers = { 'idempotency-key': 'one-of-these' }
     const ask = (body: object = PRICE) => t.request<AlertRow>({ method: 'POST', token, path: '/alerts', body, headers })
@@ -100,7 +100,7 @@ describe('what users ask for', () => {
     expect(other.status).toBe(409)
   })
 
-  it('keeps to the limit of the plan, however many come at once', async () => {
+  it('respects the limit of the plan, even for concurrent requests', async () => {
     const { token } = await t.user()
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => t.call('POST', token, '/alerts', { ...PRICE, level: n + 1 })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
@@ -108,7 +108,7 @@ describe('what users ask for', () => {
     expect((await t.call<AlertSummary>('GET', token, '/alerts/summary')).data).toMatchObject({ active: 50, limit: 50, unread: 0 })
   })
 
-  it('takes of 10,000 by script what the plan allows, and then asks to wait', async () => {
+  it('is accepted from 10,000 scripted requests up to the plan limit, then rate-limited', async () => {
     const { token } = await t.user()
     const of = (from: number, count: number) => ({
       format: 'aerie-alerts-1',
@@ -122,7 +122,7 @@ describe('what users ask for', () => {
     expect((await t.call<AlertSummary>('GET', token, '/alerts/summary')).data).toMatchObject({ active: 50, limit: 50 })
   })
 
-  it('refuses a flood of imports before it looks at what is in them', async () => {
+  it('is rate-limited in a flood of imports before any of them is parsed', async () => {
     const { token } = await t.user()
     const answers = []
     for (let n = 0; n < 21; n += 1) answers.push(await t.call('POST', token, '/alerts/import', { format: 'aerie-alerts-1', alerts: [] }))
@@ -130,7 +130,7 @@ describe('what users ask for', () => {
     expect(answers.at(-1)?.detail).toBe('You have imported alerts too often. Wait half a minute.')
   })
 
-  it('exports and imports, twice without duplicates, and names the invalid ones', async () => {
+  it('is exported and imported, repeatedly without duplicates, and invalid ones are named', async () => {
     const [ada, bob] = [await t.user(), await t.user()]
     await t.create(ada.token, PRICE)
     await t.create(ada.token, { symbol: 'ETH', kind: 'change', percent: 5, window_s: 3_600, repeat: 'every' })
@@ -147,8 +147,8 @@ describe('what users ask for', () => {
   })
 })
 
-describe('what fires', () => {
-  it('fires once at the crossing, tells the user once, and is counted until it is read anywhere', async () => {
+describe('firing', () => {
+  it('fires once at the crossing, notifies the user once, and counts as unread until it is read anywhere', async () => {
     const { token, userId } = await t.user()
     await t.price(90)
     const alert = await t.create(token, PRICE)
@@ -180,7 +180,7 @@ describe('what fires', () => {
     expect(t.told.findLast(({ userId: id }) => id === userId)?.notice).toMatchObject({ data: { event: 'read', unread: 0 } })
   })
 
-  it('does not fire where it is true already, nor while all are paused, nor once it is changed', async () => {
+  it('does not fire when it is already true, while all alerts are paused, or once it is changed', async () => {
     const { token } = await t.user()
     await t.price(110)
     const alert = await t.create(token, PRICE)
@@ -197,7 +197,7 @@ describe('what fires', () => {
     expect(await t.firings(token)).toEqual([])
   })
 
-  it('ends with its date, and says so', async () => {
+  it('ends at its date, and reports it', async () => {
     const { token } = await t.user()
     const alert = await t.create(token, PRICE)
     await t.db.execute(sql`update alerts set terms = terms || '{"expires_at":"2026-01-01T00:00:00.000Z"}' where id = ${alert.id}`)
@@ -209,7 +209,7 @@ describe('what fires', () => {
   })
 })
 
-describe('after a stop', () => {
+describe('after downtime', () => {
   const minute = (open: number, high: number, low: number, close: number) => {
     t.minutes.set(t.now() / 1000, [open, high, low, close])
     t.setNow(t.now() + MINUTE_MS)
@@ -218,7 +218,7 @@ describe('after a stop', () => {
   it.each([
     ['an orderly one', () => t.stop()],
     ['kill -9', () => t.kill()],
-  ])('fires late what happened meanwhile, and nothing twice: %s', async (_how, end) => {
+  ])('fires late for what happened meanwhile, and never twice: %s', async (_how, end) => {
     const { token } = await t.user()
     t.setNow(Math.ceil(t.now() / MINUTE_MS) * MINUTE_MS)
     await t.price(90, 0)
@@ -242,7 +242,7 @@ describe('after a stop', () => {
     expect(firings[0]).toMatchObject({ is_late: true, threshold: '100', text: expect.stringMatching(/Happened .* seen /) })
   })
 
-  it('another market starts without history: no jump between the two fires', async () => {
+  it('another market starts without history: a jump between the two does not fire', async () => {
     const { token } = await t.user()
     await t.price(90)
     const alert = await t.create(token, PRICE)
@@ -256,7 +256,7 @@ describe('after a stop', () => {
   })
 })
 
-it('shows how often it would have fired, and refuses kinds that candles do not decide', async () => {
+it('previews how often it would have fired, and rejects kinds that candles cannot evaluate', async () => {
   const { token } = await t.user()
   const shown = await t.call<{ fired: number[]; resolution: string }>('POST', token, '/alerts/preview', {
     symbol: 'BTC',
@@ -278,7 +278,7 @@ describe('a clock that jumps by a month', () => {
   it.each([
     ['back', -MONTH_MS],
     ['forward', MONTH_MS],
-  ])('%s: crossings go on firing once each, and no window joins the two times', async (_way, jumpMs) => {
+  ])('%s: crossings keep firing once each, and no window spans both times', async (_way, jumpMs) => {
     const { token } = await t.user()
     await t.price(90)
     const level = await t.create(token, EVERY)
@@ -314,7 +314,7 @@ describe('two processes', () => {
   const firings = async (): Promise<number> =>
     (await t.db.execute<{ n: number }>(sql`select count(*)::int as n from alert_firings`)).rows[0]?.n ?? -1
 
-  it('stores nothing of one whose duty went to another, and ends its watch; who has it next fires it once', async () => {
+  it('discard the results of the one that lost its duty and end its watch; the new holder fires once', async () => {
     const { token } = await t.user()
     await t.price(90)
     const alert = await t.create(token, PRICE)

@@ -40,7 +40,7 @@ async function deliver(id: string): Promise<void> {
   await told(id)
 }
 
-it('counts from the firing where the app has told it at once', async () => {
+it('counts from the firing when the app delivered it at once', async () => {
   const { count } = await fired('app')
   await cross(50 * MINUTE_MS)
   expect(await count()).toBe(1)
@@ -48,7 +48,7 @@ it('counts from the firing where the app has told it at once', async () => {
   expect(await count()).toBe(2)
 })
 
-it('counts from the delivery where that was late: until then, and a cool-down longer, nothing fires again', async () => {
+it('counts from a late delivery: nothing fires before it, or within the cool-down after it', async () => {
   const { id, count } = await fired('email')
   await cross(2 * HOUR_MS)
   expect(await count()).toBe(1)
@@ -59,7 +59,7 @@ it('counts from the delivery where that was late: until then, and a cool-down lo
   expect(await count()).toBe(2)
 })
 
-it('is the same where the process was killed between firing and delivery', async () => {
+it('is unchanged when the process was killed between firing and delivery', async () => {
   const { id, count } = await fired('email')
   await t.kill()
   await t.start()
@@ -71,7 +71,7 @@ it('is the same where the process was killed between firing and delivery', async
   expect(await count()).toBe(2)
 })
 
-it('is the same where it was delivered while nobody judged', async () => {
+it('is unchanged when the delivery happened while no evaluation was running', async () => {
   const { id, count } = await fired('email')
   const { worker } = t.stage().deliveries
   while ((await worker.sendDue()) > 0) await worker.settled()
@@ -84,7 +84,7 @@ it('is the same where it was delivered while nobody judged', async () => {
   expect(await count()).toBe(2)
 })
 
-it('is not forgotten when the alert is changed while its message is under way', async () => {
+it('is kept when the alert is changed while its message is being delivered', async () => {
   const { token, id, count } = await fired('email')
   await t.call('PATCH', token, `/alerts/${id}`, { note: 'again' })
   await look()
@@ -103,7 +103,7 @@ it.each([
     'has not arrived for a day',
     sql`update alert_firings set seen_at = seen_at - interval '25 hours' where id = (select id from alert_firings where alert_id =`,
   ],
-])('counts from the firing where the message %s', async (_what, change) => {
+])('counts from the firing when the message %s', async (_what, change) => {
   const { id, count } = await fired('email')
   await t.db.execute(sql`${change} ${id})`)
   await told(id)
@@ -111,7 +111,7 @@ it.each([
   expect(await count()).toBe(2)
 })
 
-it('begins once where the message stays held, however often that is looked at while the market goes on', async () => {
+it('starts once when the message stays held, however often it is checked while the market moves', async () => {
   const { id, count } = await fired('email')
   await t.db.execute(sql`update deliveries set state = 'held' where firing_id = (select id from alert_firings where alert_id = ${id})`)
   await told(id)
@@ -121,7 +121,7 @@ it('begins once where the message stays held, however often that is looked at wh
   expect(await count()).toBe(2)
 })
 
-it('tells of a time in which nobody judged once, however often the price crossed in it', async () => {
+it('notifies once of a period without evaluation, however often the price crossed in it', async () => {
   t.setNow(Math.ceil(t.now() / MINUTE_MS) * MINUTE_MS)
   const { token } = await t.user()
   await t.price(90, 0)

@@ -104,7 +104,7 @@ const correlated = (x: readonly number[], y: readonly number[]): number =>
   mean(x.map((value, i) => (value - mean(x)) * (itemAt(y, i) - mean(y)))) / (deviation(x) * deviation(y)) / (1 - 1 / x.length)
 const yearly = (returns: readonly number[]): number => 100 * deviation(returns) * Math.sqrt(8_760)
 
-describe('over a market of a script', () => {
+describe('a scripted market', () => {
   let on: Stage
   const closesOf = (symbol: string, hours: number) =>
     Array.from({ length: hours + 1 }, (_, i) => priceAt(symbol, END - (hours + 1 - i) * HOUR_S))
@@ -113,18 +113,18 @@ describe('over a market of a script', () => {
   })
   afterAll(() => close(on))
 
-  it('lets nobody in without a token', async () => {
+  it('rejects requests without a token', async () => {
     for (const path of ['screen', 'correlation?symbols=BTC,ETH', 'correlation/pair?a=BTC&b=ETH', 'volatility/BTC'])
       expect((await ask(on, path, {})).json()).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  it('never gives a stranger what was made for someone', async () => {
+  it('never serves an unauthenticated caller a result computed for somebody else', async () => {
     expect((await ask(on, 'screen')).statusCode).toBe(200)
     expect((await ask(on, 'screen', {})).statusCode).toBe(401)
     expect((await ask(on, 'screen')).headers['cache-control']).toBe('private, no-cache')
   })
 
-  it('screens each coin by the plain formulas, with its source and the end of the hour', async () => {
+  it('screens each coin with the plain formulas, with its source and the end of the hour', async () => {
     const data = await read(on, 'screen', screen)
     expect(data).toMatchObject({ source: 'replay', as_of: T0 })
     expect(data.rows.map(({ symbol }) => symbol)).toEqual(SYMBOLS)
@@ -150,7 +150,7 @@ describe('over a market of a script', () => {
     expect(row.atr_14d.value).toBeGreaterThan(0)
   })
 
-  it('does not know what it does not know, and says why', async () => {
+  it('returns no value where it is unknown, with the reason', async () => {
     const { rows } = await read(on, 'screen', screen)
     const of = (symbol: string) => defined(rows.find((row) => row.symbol === symbol))
     expect(of('NEW').volatility_7d.value).toBeGreaterThan(0)
@@ -166,7 +166,7 @@ describe('over a market of a script', () => {
     expect(of('FLAT').volatility_24h).toMatchObject({ value: 0, reason: null })
   })
 
-  it('correlates by the plain formula, with the pairs and the bounds', async () => {
+  it('correlates with the plain formula, with the number of pairs and the bounds', async () => {
     const data = await read(on, 'correlation?symbols=BTC,ETH,DOGE,FLAT,NEW&window=720', correlation)
     expect(data).toMatchObject({
       symbols: ['BTC', 'ETH', 'DOGE', 'FLAT', 'NEW'],
@@ -185,19 +185,19 @@ describe('over a market of a script', () => {
     expect(data.cells).toHaveLength(10)
   })
 
-  it('says nothing of under twenty pairs', async () => {
+  it('returns no correlation for fewer than twenty pairs', async () => {
     const data = await read(on, 'correlation?symbols=BTC,NEW&interval=1d&window=2160', correlation)
     expect(data.cells).toEqual([[0, 1, 9, null, null, null]])
     expect(data.returns).toEqual([90, 9])
   })
 
-  it('takes longer candles by the closes of the hours that end them', async () => {
+  it('builds longer candles from the closes of the hours that end them', async () => {
     const data = await read(on, 'correlation?symbols=BTC,ETH&interval=4h&window=240', correlation)
     const closes = (symbol: string) => Array.from({ length: 61 }, (_, i) => priceAt(symbol, END - (60 - i) * 4 * HOUR_S - HOUR_S))
     expect(itemAt(data.cells, 0)[3]).toBeCloseTo(correlated(logs(closes('BTC')), logs(closes('ETH'))), 10)
   })
 
-  it('shows the pairs of a cell, and the coefficient as it went', async () => {
+  it('shows the pairs of a cell and the rolling coefficient', async () => {
     const data = await read(on, 'correlation/pair?a=ETH&b=BTC&window=720', correlationPair)
     const { cells } = await read(on, 'correlation?symbols=BTC,ETH&window=720', correlation)
     expect(data).toMatchObject({ a: 'ETH', b: 'BTC', pairs: 720, rolling_pairs: 120 })
@@ -208,7 +208,7 @@ describe('over a market of a script', () => {
     expect(itemAt(data.rolling, -1)[1]).toBeCloseTo(correlated(logs(closesOf('ETH', 120)), logs(closesOf('BTC', 120))), 10)
   })
 
-  it('ranks in Spearman: one huge move changes little', async () => {
+  it('uses ranks for Spearman, so that one huge move changes little', async () => {
     const [plain, ranked] = await Promise.all([
       read(on, 'correlation?symbols=BTC,ETH&method=pearson', correlation),
       read(on, 'correlation?symbols=BTC,ETH&method=spearman', correlation),
@@ -218,7 +218,7 @@ describe('over a market of a script', () => {
     expect(Math.abs(defined(itemAt(itemAt(ranked.cells, 0), 3)) - defined(itemAt(itemAt(plain.cells, 0), 3)))).toBeLessThan(0.1)
   })
 
-  it('judges the volatility of now against its own past', async () => {
+  it('rates the current volatility against its own past', async () => {
     const data = await read(on, 'volatility/BTC?window=24&days=90', volatility)
     expect(data).toMatchObject({ symbol: 'BTC', window_hours: 24, days: 90, days_known: 90, source: 'replay', as_of: T0, reason: null })
     const returns = logs(closesOf('BTC', 2_160))
@@ -245,7 +245,7 @@ describe('over a market of a script', () => {
     for (const estimator of Object.values(data.estimators)) expect(estimator.value).toBeGreaterThan(0)
   })
 
-  it('tells no regime of a coin that is too young, or has holes', async () => {
+  it('reports no regime for a coin that is too young or has gaps', async () => {
     const young = await read(on, 'volatility/NEW?window=24', volatility)
     expect(young).toMatchObject({ regime: null, reason: 'no-history', thresholds: [], spells: [] })
     expect(young.estimators.close_to_close.value).toBeGreaterThan(0)
@@ -269,18 +269,18 @@ describe('over a market of a script', () => {
     ['correlation/pair?a=BTC&b=BTC', 'b'],
     ['volatility/BTC?window=25', 'window'],
     ['volatility/BTC?days=91', 'days'],
-  ])('refuses %s by the name of its field', async (path, field) => {
+  ])('rejects %s with the name of its field', async (path, field) => {
     const answer = await ask(on, path)
     const body = z.parse(problem, answer.json())
     expect([answer.statusCode, body.code, Object.keys(body.errors ?? {})]).toEqual([400, 'bad_input', [field]])
   })
 
-  it('does not know a coin that is in no catalogue', async () => {
+  it('rejects a coin that is in no catalogue', async () => {
     for (const path of ['correlation?symbols=BTC,NOPE', 'correlation/pair?a=BTC&b=NOPE', 'volatility/NOPE'])
       expect((await ask(on, path)).json()).toMatchObject({ status: 404, detail: 'Unknown coin: NOPE.' })
   })
 
-  it('asks a user who wants too much at once to wait, not for what is there already', async () => {
+  it('rate-limits a user who requests too much at once, but not for results that already exist', async () => {
     const headers = { authorization: 'Bearer a.greedy.c' }
     const answers = await Promise.all(
       Array.from({ length: 45 }, (_, i) => ask(on, `correlation?symbols=BTC,ETH&window=${30 + i}`, headers)),
@@ -289,7 +289,7 @@ describe('over a market of a script', () => {
     expect((await ask(on, 'correlation?symbols=BTC,ETH&window=30', headers)).statusCode).toBe(200)
   })
 
-  it('is made once an hour: 304 to who has it, again when a candle has closed', async () => {
+  it('computes once an hour: 304 for a cached copy, and again once a candle has closed', async () => {
     const first = await ask(on, 'volatility/BTC?window=24')
     const headers = { authorization: 'Bearer a.b.c', 'if-none-match': String(first.headers.etag) }
     const again = await ask(on, 'volatility/BTC?window=24', headers)
@@ -307,7 +307,7 @@ describe('over a market of a script', () => {
     expect(next.json()).toMatchObject({ data: { as_of: T0 + HOUR_S * 1_000 } })
   })
 
-  it('goes by the newest candle while the next is on its way, and lacks what stays away', async () => {
+  it('uses the newest candle while the next is pending, and reports a gap when it stays missing', async () => {
     on.script.setNow(NOW + 2 * HOUR_S * 1_000)
     const soon = await read(on, 'screen', screen)
     const of = (data: z.output<typeof screen>) => defined(data.rows.find(({ symbol }) => symbol === 'BTC'))
@@ -321,7 +321,7 @@ const SHARED = fileURLToPath(new URL('../../../../../../shared/market/ohlcv/1h/'
 const isShared = existsSync(SHARED)
 if (!isShared) console.info('The recorded market (../shared/market/ohlcv) is not beside this checkout: its test is skipped.')
 
-describe.runIf(isShared)('over the recorded candles of real coins', () => {
+describe.runIf(isShared)('the recorded candles of real coins', () => {
   const end = Date.UTC(2024, 1, 20, 7)
   const recorded = (symbol: string): Map<number, Candle> =>
     new Map(
@@ -338,7 +338,7 @@ describe.runIf(isShared)('over the recorded candles of real coins', () => {
         }),
     )
 
-  it('has the figures that the files give', async () => {
+  it('match the figures derived from the files', async () => {
     const files = new Map(['BTC', 'ETH'].map((symbol) => [symbol, recorded(symbol)]))
     const on = await stage('replay:recorded', ['BTC', 'ETH'], end + 60_000, (symbol, time) => files.get(symbol)?.get(time))
     try {

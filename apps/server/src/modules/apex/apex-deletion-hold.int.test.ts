@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const deletion = (token: string) => stage.t.post({ path: '/account/deletion', token })
 
-it('asks ApeX before a deletion for what other programs have open, and says so', async () => {
+it('queries ApeX before a deletion for orders and positions of other programs, and reports them', async () => {
   const { token } = await stage.trader()
   const order = { symbol: 'BTC-USDT', side: 'BUY', type: 'LIMIT', size: '1', price: '60000', id: '71', clientId: 'another', status: 'OPEN' }
   stage.apex.orders.set('71', order)
@@ -38,7 +38,7 @@ it.each([
   ['fails', { kind: 'status', status: 503 }],
   ['asks to be left alone', { kind: 'status', status: 429 }],
   ['answers something else', { kind: 'html' }],
-] as const)('begins no deletion while ApeX %s, and lets go who deletes the key', async (_what, fault) => {
+] as const)('starts no deletion while ApeX %s, and allows it once the key is deleted', async (_what, fault) => {
   const { token } = await stage.trader()
   stage.apex.http.fault = () => fault
   expect(word(await deletion(token))).toBe('422 apex_account_unknown')
@@ -46,7 +46,7 @@ it.each([
   expect((await deletion(token)).statusCode).toBe(200)
 })
 
-it('ends the private socket of a user whose key is gone from the database', async () => {
+it('closes the private socket of a user whose key was removed from the database', async () => {
   const { token, user } = await stage.trader()
   await stage.t.get({ path: '/account/apex/overview', token })
   await expect.poll(() => stage.apex.socket.open().length).toBe(1)

@@ -70,7 +70,7 @@ const linked = async () => {
 const overview = async (token: string) => jsonAs(envelope(apexOverview), (await t.get({ path: '/account/apex/overview', token })).body).data
 const word = (answer: Parameters<typeof outcome>[0]) => `${answer.statusCode} ${jsonAs(problem, answer.body).code}`
 
-it('keeps a key that ApeX accepts, and never gives it back', async () => {
+it('stores a key that ApeX accepts, and never returns it', async () => {
   const { token } = await newUser()
   expect(jsonAs(envelope(apexKeys), (await t.get({ path: '/account/apex', token })).body).data).toMatchObject({
     is_set: false,
@@ -87,7 +87,7 @@ it('keeps a key that ApeX accepts, and never gives it back', async () => {
   for (const secret of [APEX_KEY.secret, APEX_KEY.passphrase, APEX_KEY.key]) expect(told).not.toContain(secret)
 })
 
-it('holds no part of a key in plain text, and opens each for its user and field alone', async () => {
+it('stores no part of a key in plain text, and decrypts each only for its user and field', async () => {
   const { user, token } = await linked()
   const { rows } = await t.db.execute(sql`select api_key, secret, passphrase from apex_keys`)
   const stored = Buffer.concat(rows.flatMap((row) => Object.values(row).map((part) => Buffer.from(part as Buffer)))).toString('latin1')
@@ -96,7 +96,7 @@ it('holds no part of a key in plain text, and opens each for its user and field 
   expect((await t.get({ path: '/account/apex/overview', token })).statusCode).toBe(500)
 })
 
-it('wants a proof of who is there before a key is saved or deleted', async () => {
+it('requires reauthentication before a key is saved or deleted', async () => {
   const { token } = await linked()
   t.clock.advance(10 * MINUTE_MS)
   expect(outcome(await t.put({ path: '/account/apex', token, body: BODY }))).toBe('403 reauthentication_required')
@@ -104,7 +104,7 @@ it('wants a proof of who is there before a key is saved or deleted', async () =>
   expect(outcome(await t.get({ path: '/account/apex' }))).toBe('401 unauthenticated')
 })
 
-it('keeps nothing that ApeX does not accept, and says why at the field', async () => {
+it('stores no key that ApeX rejects, and shows the reason at the field', async () => {
   const { token } = await newUser()
   const refused = await t.put({ path: '/account/apex', token, body: { ...BODY, secret: 'another' } })
   expect(word(refused)).toBe('422 apex_refused')
@@ -119,7 +119,7 @@ it('keeps nothing that ApeX does not accept, and says why at the field', async (
 })
 
 it.each([[[]], [['READ', 'ALL']]])(
-  'saves a key of which ApeX says %j only once its user has confirmed that it cannot withdraw',
+  'saves a key for which ApeX returns %j only after its user confirms that it cannot withdraw',
   async (permissions) => {
     const { token } = await newUser()
     apex.permissions = permissions
@@ -131,7 +131,7 @@ it.each([[[]], [['READ', 'ALL']]])(
   },
 )
 
-it('has so many keys of one user checked, and asks ApeX no more', async () => {
+it('limits the key checks of one user, and then stops querying ApeX', async () => {
   const { token } = await newUser()
   const other = await newUser()
   const wrong = { ...BODY, secret: 'wrong' }
@@ -143,7 +143,7 @@ it('has so many keys of one user checked, and asks ApeX no more', async () => {
   expect((await t.put({ path: '/account/apex', token: other.token, body: BODY })).statusCode).toBe(200)
 })
 
-it('does not let its user confirm away that a key may withdraw', async () => {
+it('does not let its user override that a key may withdraw', async () => {
   const { token } = await newUser()
   apex.permissions = ['WITHDRAW']
   const refused = await t.put({ path: '/account/apex', token, body: { ...BODY, confirmation: 'cannot withdraw' } })
@@ -157,12 +157,12 @@ it.each([
   { ...BODY, secret: 'x'.repeat(257) },
   { ...BODY, seeds: '0x00' },
   { ...BODY, api_key: { toString: 1 } },
-])('refuses %j', async (body) => {
+])('rejects %j', async (body) => {
   const { token } = await newUser()
   expect(outcome(await t.put({ path: '/account/apex', token, body }))).toBe('400 bad_input')
 })
 
-it('reads what the account holds, and cancels', async () => {
+it('reads the account contents, and cancels orders', async () => {
   const { token } = await linked()
   apex.positions = [{ symbol: 'BTC-USDT', side: 'LONG', size: '0.5', entryPrice: '60000' }]
   apex.orders.set('a', { ...ORDER, id: '91', clientId: 'a', status: 'OPEN' })
@@ -177,7 +177,7 @@ it('reads what the account holds, and cancels', async () => {
   expect(word(await t.delete({ path: '/account/apex/orders/..%2Faccount', token }))).toBe('400 bad_input')
 })
 
-it('hears of changes by itself, reads again after the line was cut, and never shows one order twice', async () => {
+it('receives changes by itself, reloads after a disconnect, and never shows one order twice', async () => {
   apex.leadMs = 3_600_000
   const { token } = await linked()
   await overview(token)
@@ -212,7 +212,7 @@ it('deletes a key, and shows and cancels nothing of another user', async () => {
   expect(told.some(({ text }) => text.includes(APEX_KEY.key))).toBe(false)
 })
 
-it('says that live orders are off without naming a setting, and to the log why', async () => {
+it('reports that live orders are disabled without naming a setting, and logs the reason', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'aerie-signer-')), 'signer.wasm')
   const bytes = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
   writeFileSync(file, bytes)

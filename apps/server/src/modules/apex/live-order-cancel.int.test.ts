@@ -15,7 +15,7 @@ const cancel = (token: string, id: string) => stage.t.delete({ path: `/account/a
 const openOrders = () => [...stage.apex.orders.values()].filter(({ status }) => status === 'OPEN')
 const deletion = (token: string) => stage.t.post({ path: '/account/deletion', token })
 
-it('cancels a live order and tells how it stands then; a second time the same', async () => {
+it('cancels a live order and reports its resulting state, identically on a second request', async () => {
   const { token } = await stage.trader()
   const [one, other] = [await stage.placed(token), await stage.placed(token)]
   expect(orderIn(await cancel(token, one.client_id))).toMatchObject({ state: 'accepted', order: { state: 'canceled' } })
@@ -25,7 +25,7 @@ it('cancels a live order and tells how it stands then; a second time the same', 
   expect(stage.apex.http.seen.filter(({ path }) => path.endsWith('delete-order'))).toHaveLength(calls)
 })
 
-it('cancels for its user alone, and without a proof of who is there', async () => {
+it('cancels for its user only, and without reauthentication', async () => {
   const [{ token }, stranger] = [await stage.trader(), await stage.trader()]
   const { client_id: id } = await stage.placed(token)
   expect(word(await cancel(stranger.token, id))).toBe('404 not_found')
@@ -34,7 +34,7 @@ it('cancels for its user alone, and without a proof of who is there', async () =
   expect(orderIn(await cancel(token, id))).toMatchObject({ order: { state: 'canceled' } })
 })
 
-it('withdraws what was not sent: nothing reaches ApeX, and its signature is taken no more', async () => {
+it('withdraws an unsent order: nothing reaches ApeX, and its signature is no longer accepted', async () => {
   const { token } = await stage.trader()
   const id = stage.nextId()
   await stage.prepare(token, id)
@@ -43,7 +43,7 @@ it('withdraws what was not sent: nothing reaches ApeX, and its signature is take
   expect(stage.apex.sent.size).toBe(0)
 })
 
-it('of a sending and a cancelling at once none leaves an order behind that nobody cancels', async () => {
+it('leaves no uncanceled order behind when sending and canceling race', async () => {
   const { token } = await stage.trader()
   const id = stage.nextId()
   await stage.prepare(token, id)
@@ -52,7 +52,7 @@ it('of a sending and a cancelling at once none leaves an order behind that nobod
   expect(openOrders()).toEqual([])
 })
 
-it('cancels by the client id what has no clear answer yet, and says so where ApeX does not know it', async () => {
+it('cancels by client id when the outcome is still unclear, and reports when ApeX does not recognise it', async () => {
   const { token } = await stage.trader()
   stage.breakPlacing({ kind: 'status', status: 503 })
   const { client_id: id, state } = await stage.placed(token)
@@ -69,7 +69,7 @@ it('cancels by the client id what has no clear answer yet, and says so where Ape
   expect(await stage.found(token, late.client_id)).toMatchObject({ state: 'unknown' })
 })
 
-it('answers with the fill where that was first, and not with an error', async () => {
+it('returns the fill when it came first, and not an error', async () => {
   const { token } = await stage.trader()
   const { client_id: id, order } = await stage.placed(token)
   const filled = { ...stage.apex.orders.get(order?.id ?? ''), status: 'FILLED', cumMatchFillSize: '0.01', updatedAt: Date.now() }
@@ -79,7 +79,7 @@ it('answers with the fill where that was first, and not with an error', async ()
   expect(orderIn(await cancel(token, id))).toMatchObject({ order: { state: 'filled', matched: { size: '0.01' } } })
 })
 
-it.each([['one'], ['all']] as const)('an answer that is lost on the way: never says that nothing was changed (%s)', async (which) => {
+it.each([['one'], ['all']] as const)('a lost response: never reports that nothing was changed (%s)', async (which) => {
   const { token } = await stage.trader()
   const { client_id: id } = await stage.placed(token)
   stage.apex.http.fault = ({ path }) => (path.includes('delete-') ? { kind: 'truncated' } : undefined)
@@ -91,7 +91,7 @@ it.each([['one'], ['all']] as const)('an answer that is lost on the way: never s
   expect(await stage.found(token, id)).toMatchObject({ order: { state: 'canceled' } })
 })
 
-it('cancels all, and knows it by the next look', async () => {
+it('cancels all, and detects it at the next check', async () => {
   const { token } = await stage.trader()
   const ids = [await stage.placed(token), await stage.placed(token, { type: 'stop', trigger: '61000', price: '62000' })].map(
     (one) => one.client_id,
@@ -102,7 +102,7 @@ it('cancels all, and knows it by the next look', async () => {
     .toEqual(['canceled', 'canceled'])
 })
 
-it('shows an order that is open however many came after it', async () => {
+it('shows an open order however many came after it', async () => {
   const { token, user } = await stage.trader()
   const { client_id: id } = await stage.placed(token)
   await stage.t.db.execute(sql`
@@ -119,7 +119,7 @@ it.each([
   [{ type: 'stop_limit', side: 'sell', trigger: '59000', price: '59500' }, 'STOP_LIMIT'],
   [{ type: 'take_profit', side: 'sell', trigger: '61000', price: '60000' }, 'TAKE_PROFIT_MARKET'],
   [{ type: 'take_profit_limit', side: 'sell', trigger: '61000', price: '61000' }, 'TAKE_PROFIT_LIMIT'],
-])('sends %j with its trigger, by the index', async (change, type) => {
+])('sends %j with its trigger, based on the index price', async (change, type) => {
   const { token } = await stage.trader()
   const { client_id: id } = await stage.placed(token, change)
   const body = stage.apex.http.seen.findLast(({ path }) => path === '/api/v3/order')?.body
@@ -134,13 +134,13 @@ it.each([
 it.each([
   [{ type: 'stop', side: 'buy', trigger: '61000', price: '60000' }],
   [{ type: 'take_profit', side: 'sell', trigger: '61000', price: '62000' }],
-])('refuses %j: its worst price is on the wrong side of its trigger', async (change) => {
+])('rejects %j because its worst price is on the wrong side of its trigger', async (change) => {
   const { token } = await stage.trader()
   const answer = await stage.prepare(token, stage.nextId(), change)
   expect(answer.json()).toMatchObject({ code: 'bad_input', errors: { price: [expect.stringContaining('trigger')] } })
 })
 
-it('takes the silence of another account for no absence: what was sent to the first is never called refused', async () => {
+it('does not infer absence from another account: an order sent to the first is never reported as refused', async () => {
   const { token, user } = await stage.trader()
   await stage.socketOpen(token)
   stage.breakPlacing({ kind: 'status', status: 503 })
@@ -154,7 +154,7 @@ it('takes the silence of another account for no absence: what was sent to the fi
   await next.stop?.()
 })
 
-it('says of a key that cannot be opened any more that nobody asks', async () => {
+it('reports that an order is not polled when its key can no longer be decrypted', async () => {
   const { token, user } = await stage.trader()
   await stage.socketOpen(token)
   stage.breakPlacing({ kind: 'status', status: 503 })
@@ -167,7 +167,7 @@ it('says of a key that cannot be opened any more that nobody asks', async () => 
   await next.stop?.()
 })
 
-it('never opens an order again that has ended, by a push without a time', async () => {
+it('never reopens a finished order because of a push without a timestamp', async () => {
   const { token } = await stage.trader()
   const { client_id: id, order } = await stage.placed(token)
   await cancel(token, id)
@@ -183,7 +183,7 @@ it('never opens an order again that has ended, by a push without a time', async 
   expect(await stage.found(token, id)).toMatchObject({ order: { state: 'canceled' } })
 })
 
-it('leaves ApeX alone after a 429 to an order, as long as it asked for', async () => {
+it('pauses requests to ApeX after a 429 for an order, for as long as ApeX demanded', async () => {
   const { token } = await stage.trader()
   const id = stage.nextId()
   await stage.prepare(token, id)
@@ -195,13 +195,13 @@ it('leaves ApeX alone after a 429 to an order, as long as it asked for', async (
   expect((await stage.prepare(token, stage.nextId())).statusCode).toBe(201)
 })
 
-it('stores no answer of live orders in a cache', async () => {
+it('disables caching of live order responses', async () => {
   const { token } = await stage.trader()
   for (const path of ['/account/apex/live', '/account/apex/live-orders', '/account/apex/signer'])
     expect((await stage.t.get({ path, token })).headers['cache-control']).toBe('no-store')
 })
 
-it('holds the deletion of an account while a live order may be open, and sends nothing once it has begun', async () => {
+it('blocks the deletion of an account while a live order may be open, and sends nothing once deletion has started', async () => {
   const { token } = await stage.trader()
   const { client_id: id } = await stage.placed(token)
   const held = await deletion(token)
@@ -215,7 +215,7 @@ it('holds the deletion of an account while a live order may be open, and sends n
   expect(stage.apex.sent.has(next)).toBe(false)
 })
 
-it('holds no deletion for an order that a key, deleted since, can no longer cancel', async () => {
+it('does not block a deletion for an order that a since-deleted key can no longer cancel', async () => {
   const { token } = await stage.trader()
   stage.breakPlacing({ kind: 'status', status: 503 })
   await stage.placed(token)
@@ -224,7 +224,7 @@ it('holds no deletion for an order that a key, deleted since, can no longer canc
   expect((await deletion(token)).statusCode).toBe(200)
 })
 
-it('of a sending and a deletion at once one is refused', async () => {
+it('rejects one of a concurrent sending and deletion', async () => {
   const { token } = await stage.trader()
   for (let round = 0; round < 5; round += 1) {
     await stage.reset()
@@ -238,7 +238,7 @@ it('of a sending and a deletion at once one is refused', async () => {
   }
 })
 
-it('saves a key again for the account of an order, and follows it', async () => {
+it('allows saving a key again for the account of an order, and tracks the order', async () => {
   const { token } = await stage.trader()
   stage.breakPlacing({ kind: 'status', status: 503 })
   const { client_id: id } = await stage.placed(token)

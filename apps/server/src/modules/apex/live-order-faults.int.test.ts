@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 beforeEach(() => stage.reset())
 
-it('tells ApeX’s refusal in its words, and does not ask again', async () => {
+it('shows ApeX’s refusal message, and does not query again', async () => {
   const { apex, trader, placed } = stage
   const { token } = await trader()
   apex.onOrder = () => ({ refuse: 'NOT_ENOUGH_MARGIN' })
   expect(await placed(token)).toMatchObject({ state: 'refused', reason: 'ApeX Omni says: not enough margin' })
 })
 
-it('5xx after it was taken: finds it by asking, and never sends it again', async () => {
+it('5xx after acceptance: finds the order by querying, and never resends it', async () => {
   const { apex, running, trader, placed, found, breakPlacing, mend } = stage
   const { token } = await trader()
   breakPlacing({ kind: 'status', status: 503 })
@@ -30,7 +30,7 @@ it('5xx after it was taken: finds it by asking, and never sends it again', async
   expect(apex.sent.get(id)).toBe(1)
 })
 
-it('a line cut in the answer: the same', async () => {
+it('disconnect during the response: finds the order by querying, and never resends it', async () => {
   const { apex, running, trader, placed, found, breakPlacing, mend } = stage
   const { token } = await trader()
   breakPlacing({ kind: 'truncated' })
@@ -42,7 +42,7 @@ it('a line cut in the answer: the same', async () => {
   expect(apex.sent.get(id)).toBe(1)
 })
 
-it('never an answer: unknown once it has waited long enough, then known by asking', async () => {
+it('no response: unknown after the timeout, then resolved by querying', async () => {
   const { apex, limits, running, trader, placed, found, breakPlacing, mend } = stage
   const { token } = await trader()
   breakPlacing({ kind: 'silent' })
@@ -57,7 +57,7 @@ it('never an answer: unknown once it has waited long enough, then known by askin
   expect(apex.sent.get(id)).toBe(1)
 })
 
-it('never taken: refused only after two minutes and a look at the history', async () => {
+it('never accepted: refused only after two minutes and a check of the history', async () => {
   const { apex, time, running, trader, placed, found, breakPlacing, mend } = stage
   const { token } = await trader()
   apex.onOrder = () => 'leave'
@@ -74,7 +74,7 @@ it('never taken: refused only after two minutes and a look at the history', asyn
   expect(apex.sent.get(id)).toBe(1)
 })
 
-it('late: taken after it was first asked for, and found then', async () => {
+it('late: accepted after the first query, and then found', async () => {
   const { apex, time, running, trader, placed, found, breakPlacing, mend } = stage
   const { token } = await trader()
   let kept: Parameters<NonNullable<ApexStandIn['onOrder']>>[0] | undefined
@@ -94,7 +94,7 @@ it('late: taken after it was first asked for, and found then', async () => {
   expect(apex.sent.get(id)).toBe(1)
 })
 
-it('twice and out of order: an order is as its newest push says', async () => {
+it('duplicate and out-of-order pushes: an order has the state of its newest push', async () => {
   const { apex, trader, placed, found } = stage
   const { token } = await trader()
   const { client_id: id, order } = await placed(token)
@@ -118,7 +118,7 @@ it('twice and out of order: an order is as its newest push says', async () => {
   expect(await found(token, id)).toMatchObject({ order: { state: 'filled', matched: { size: '0.01' }, settled: { size: null } } })
 })
 
-it('429: unknown, asked no sooner than ApeX allows, and new orders are told to wait', async () => {
+it('429: unknown, queried no sooner than ApeX allows, and new orders are told to retry later', async () => {
   const { apex, time, running, nextId, trader, prepare, placed, found, breakPlacing, mend } = stage
   const { token } = await trader()
   breakPlacing({ kind: 'status', status: 429, headers: { 'retry-after': '50' } })
@@ -142,7 +142,7 @@ it('429: unknown, asked no sooner than ApeX allows, and new orders are told to w
   expect(apex.sent.get(id)).toBe(1)
 })
 
-it('clock skew: an order is signed by ApeX’s clock as it is when it is sent', async () => {
+it('clock skew: signs an order with ApeX’s clock at the time of sending', async () => {
   const { apex, nextId, trader, prepare, send } = stage
   const { token } = await trader()
   const id = nextId()
@@ -151,7 +151,7 @@ it('clock skew: an order is signed by ApeX’s clock as it is when it is sent', 
   expect(orderIn(await send(token, id))).toMatchObject({ state: 'accepted' })
 })
 
-it('no clock, no order: nothing is sent while ApeX does not tell the time', async () => {
+it('no clock, no order: nothing is sent while ApeX does not return the time', async () => {
   const { apex, nextId, trader, prepare, send } = stage
   const { token } = await trader()
   const id = nextId()
@@ -161,7 +161,7 @@ it('no clock, no order: nothing is sent while ApeX does not tell the time', asyn
   expect(apex.sent.size).toBe(0)
 })
 
-it('held up for a minute before its turn: it is not sent any more, as it may have been given up for lost', async () => {
+it('delayed for a minute in the queue: is no longer sent, as it may have been given up', async () => {
   const { apex, time, nextId, trader, prepare, send } = stage
   const { token } = await trader()
   const id = nextId()
@@ -174,7 +174,7 @@ it('held up for a minute before its turn: it is not sent any more, as it may hav
   expect(apex.sent.size).toBe(0)
 })
 
-it('called never taken, and on the book after all: taken back by ApeX’s push, and canceled like any other', async () => {
+it('reported as never accepted but on the book: corrected by ApeX’s push, and canceled like any other', async () => {
   const { t, apex, time, running, trader, placed, found, socketOpen, breakPlacing, mend } = stage
   const { token } = await trader()
   await socketOpen(token)
@@ -198,7 +198,7 @@ it('called never taken, and on the book after all: taken back by ApeX’s push, 
   expect(apex.sent.get(id)).toBe(1)
 })
 
-it('takes a push for no word about an order that was never sent', async () => {
+it('ignores a push for an order that was never sent', async () => {
   const { apex, nextId, trader, prepare, placed, found, socketOpen } = stage
   const { token } = await trader()
   await socketOpen(token)
@@ -220,7 +220,7 @@ it('takes a push for no word about an order that was never sent', async () => {
   expect(await found(token, id)).toMatchObject({ state: 'prepared', order: null })
 })
 
-it('killed between storing and sending, or between sending and hearing: the next start asks, and sends nothing', async () => {
+it('killed between storing and sending, or before the response: the next start queries, and sends nothing', async () => {
   const { t, apex, begin, nextId, trader, prepare, found } = stage
   const { token } = await trader()
   const [before, after] = [nextId(), nextId()]
@@ -245,7 +245,7 @@ it('killed between storing and sending, or between sending and hearing: the next
   await next.stop?.()
 })
 
-it('leaves an order alone that is just being sent', async () => {
+it('does not touch an order that is being sent', async () => {
   const { t, running, nextId, trader, prepare, found } = stage
   const { token } = await trader()
   const id = nextId()
@@ -255,7 +255,7 @@ it('leaves an order alone that is just being sent', async () => {
   expect(await found(token, id)).toMatchObject({ state: 'signed', reason: null })
 })
 
-it('says so where the key is gone before the outcome is known', async () => {
+it('reports when the key is gone before the outcome is known', async () => {
   const { t, apex, running, trader, placed, found, breakPlacing, mend } = stage
   const { token } = await trader()
   apex.onOrder = () => 'leave'
@@ -267,7 +267,7 @@ it('says so where the key is gone before the outcome is known', async () => {
   expect(await found(token, id)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('Without the deleted key') })
 })
 
-it('the many orders of one without a key hold up nobody else, and all say why nobody asks', async () => {
+it('many orders of a user without a key delay no other user, and all show why they are not polled', async () => {
   const { t, running, trader, placed, found, listed, breakPlacing, mend } = stage
   const [one, other] = [await trader(), await trader()]
   breakPlacing({ kind: 'status', status: 503 })
@@ -285,7 +285,7 @@ it('the many orders of one without a key hold up nobody else, and all say why no
   expect([...said]).toEqual([expect.stringContaining('unknown: Without the deleted key')])
 })
 
-it('asks about one user’s orders again once they are due, and no sooner', async () => {
+it('queries one user’s orders again once they are due, and no sooner', async () => {
   const { t, apex, running, trader, placed, breakPlacing, mend } = stage
   const { token } = await trader()
   await stage.socketOpen(token)
@@ -312,7 +312,7 @@ it('asks about one user’s orders again once they are due, and no sooner', asyn
   }
 })
 
-it('keeps no signature and no secret, in no row and no log', async () => {
+it('stores no signature and no secret, in no row and no log', async () => {
   const { t, trader, placed } = stage
   const { token } = await trader()
   await placed(token)

@@ -60,7 +60,7 @@ async function heapOf(pid: number): Promise<string> {
   return readFileSync(path, 'utf8')
 }
 
-it('holds no seed, key, secret or passphrase in plain after a live order', { timeout: 600_000 }, async () => {
+it('keeps no seed, key, secret or passphrase in plain text after a live order', { timeout: 600_000 }, async () => {
   const { pid } = await server.start()
   await server.createUser(EMAIL)
   const token = await server.logIn(EMAIL)

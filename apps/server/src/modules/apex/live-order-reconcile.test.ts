@@ -5,7 +5,7 @@ import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.
 
 const rowOf = (userId: string) => ({ userId, clientId: 'live-order-1', account: '1', state: 'unknown', askedAt: null }) as LiveOrderRow // only the fields that are read
 
-it('waits for no user whose ApeX is slow: the others are asked about meanwhile, and that one not twice', async () => {
+it('does not wait for a user whose ApeX is slow: others are queried meanwhile, and that user not twice', async () => {
   const slow = Promise.withResolvers<never>()
   const opened: string[] = []
   const without: string[][] = []

@@ -89,7 +89,7 @@ const place = async (token: string, client_id: string, change: object = {}) => {
 const shown = async (token: string, id: string) =>
   jsonAs(envelope(apexLiveOrders), await call('GET', token, '/account/apex/live-orders')).data.orders.find((one) => one.client_id === id)
 
-it('places the same order on paper, in an account that is not the user’s own', async () => {
+it('places the same order on paper, in an account other than the user’s own', async () => {
   const { token, userId } = await trader('twin-1@example.org')
   const own = (await stage.call('GET', token, '/trading/account')).data as { id: string; cash: string }
   await place(token, 'twin-order-1')
@@ -136,7 +136,7 @@ it('compares nothing with a simulated market, and live minus paper with a live o
   expect(twin?.time_difference_ms).toBeLessThanOrEqual(2_500)
 })
 
-it('cancels the twin of a live order that was canceled: it does not go on trading alone', async () => {
+it('cancels the twin of a canceled live order, so that it does not keep trading alone', async () => {
   const { token } = await trader('twin-5@example.org')
   await place(token, 'twin-order-5', { price: '90' })
   await expect.poll(async () => (await shown(token, 'twin-order-5'))?.twin?.state).toMatch(/^(pending|open)$/)
@@ -144,7 +144,7 @@ it('cancels the twin of a live order that was canceled: it does not go on tradin
   await expect.poll(async () => (await shown(token, 'twin-order-5'))?.twin?.state).toBe('canceled')
 })
 
-it('cancels the twin of a live order that ApeX refuses', async () => {
+it('cancels the twin of a live order that ApeX rejects', async () => {
   const { token } = await trader('twin-6@example.org')
   apex.onOrder = () => ({ refuse: 'NOT_ENOUGH_MARGIN' })
   expect(await place(token, 'twin-order-6', { price: '90' })).toMatchObject({ state: 'refused' })
@@ -152,7 +152,7 @@ it('cancels the twin of a live order that ApeX refuses', async () => {
   await expect.poll(async () => (await shown(token, 'twin-order-6'))?.twin?.state).toBe('canceled')
 })
 
-it('says why there is no twin, and the live order goes its way', async () => {
+it('reports why there is no twin, and the live order proceeds', async () => {
   const { token } = await trader('twin-3@example.org')
   const { state } = await place(token, 'twin-order-3', { symbol: 'BTC-USDT', size: '0.01', price: '60000' })
   expect(state).toBe('accepted')
@@ -162,7 +162,7 @@ it('says why there is no twin, and the live order goes its way', async () => {
   expect(twin?.reason).toBeTruthy()
 })
 
-it('calls a live order not followed, once the server has ended before its twin was placed', async () => {
+it('marks a live order as not followed when the server stopped before its twin was placed', async () => {
   const { token } = await trader('twin-4@example.org')
   await place(token, 'twin-order-4')
   await expect.poll(async () => (await shown(token, 'twin-order-4'))?.twin).toBeTruthy()

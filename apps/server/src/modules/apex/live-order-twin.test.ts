@@ -45,7 +45,7 @@ it.each([
   ['was canceled', { state: 'accepted', told: told('canceled') }],
   ['has expired', { state: 'accepted', told: told('expired') }],
   ['was refused', { state: 'refused' }],
-] as const)('cancels a twin whose live order %s while it was placed', async (_what, change) => {
+] as const)('cancels a twin whose live order %s while it was being placed', async (_what, change) => {
   expect(await canceledOf(change)).toEqual([['u', 'a', 'live-order-1']])
 })
 
@@ -54,10 +54,10 @@ it.each([
   ['is open', { state: 'accepted', told: told('open') }],
   ['has filled', { state: 'accepted', told: told('filled') }],
   ['is not known', { state: 'unknown' }],
-] as const)('leaves a twin alone whose live order %s', async (_what, change) => {
+] as const)('keeps a twin whose live order %s', async (_what, change) => {
   expect(await canceledOf(change)).toEqual([])
 })
 
-it('cancels what was placed too late to be a twin', async () => {
+it('cancels a twin that was placed too late', async () => {
   expect(await canceledOf({}, 60_001)).toEqual([['u', 'a', 'live-order-1']])
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 beforeEach(() => stage.reset())
 
-it('tells what can be traded, and gives the signer to those who are logged in', async () => {
+it('reports what can be traded, and returns the signer to logged-in users', async () => {
   const { t, trader } = stage
   const { token } = await trader()
   const live = jsonAs(envelope(apexLive), (await t.get({ path: '/account/apex/live', token })).body).data
@@ -31,7 +31,7 @@ it('tells what can be traded, and gives the signer to those who are logged in', 
   expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe(live.signer_sha256)
 })
 
-it('stores an order before anything is sent, and sends what was stored, once', async () => {
+it('stores an order before anything is sent, and sends the stored order once', async () => {
   const { apex, nextId, trader, prepare, send } = stage
   const { token } = await trader()
   const id = nextId()
@@ -60,7 +60,7 @@ it('stores an order before anything is sent, and sends what was stored, once', a
   })
 })
 
-it('sends an order once that is sent by several at the same time', async () => {
+it('sends an order once when several requests send it concurrently', async () => {
   const { apex, nextId, trader, prepare, send } = stage
   const { token } = await trader()
   const id = nextId()
@@ -69,7 +69,7 @@ it('sends an order once that is sent by several at the same time', async () => {
   expect(apex.sent.get(id)).toBe(1)
 })
 
-it('has one body for one client id, for ever', async () => {
+it('accepts only one body per client id, permanently', async () => {
   const { nextId, trader, prepare, send } = stage
   const { token } = await trader()
   const id = nextId()
@@ -92,7 +92,7 @@ it.each([
   [{ type: 'stop', trigger: '61000.01' }, 'trigger'],
   [{ type: 'market' }, 'time_in_force'],
   [{ post_only: true, time_in_force: 'ioc' }, 'post_only'],
-])('refuses %j at its field', async (change, field) => {
+])('rejects %j with a field error', async (change, field) => {
   const { nextId, trader, prepare } = stage
   const { token } = await trader()
   const answer = await prepare(token, nextId(), change)
@@ -100,7 +100,7 @@ it.each([
   expect(jsonAs(problem, answer.body).errors).toHaveProperty(field)
 })
 
-it('refuses what is not traded, what is no body, and a signature that is none', async () => {
+it('rejects an untraded symbol, an invalid body and an invalid signature', async () => {
   const { apex, nextId, trader, prepare, send } = stage
   const { token } = await trader()
   expect(word(await prepare(token, nextId(), { symbol: 'SOL-USDT' }))).toBe('422 apex_not_traded')
@@ -127,7 +127,7 @@ it('sends and shows nothing of another user, and wants a proof of who is there',
 })
 
 it.each(['signed', 'sent', 'unknown', 'accepted', 'refused'])(
-  'asked again, however late, tells that an order is %s, and sends nothing',
+  'reports on a repeated request, however late, that an order is %s, and sends nothing',
   async (state) => {
     const { t, apex, time, nextId, trader, prepare, send } = stage
     const { token } = await trader()
@@ -141,7 +141,7 @@ it.each(['signed', 'sent', 'unknown', 'accepted', 'refused'])(
   },
 )
 
-it('asked again after it was too late to sign, tells the same: nothing was sent', async () => {
+it('reports the same on a repeated request after the signing deadline: nothing was sent', async () => {
   const { apex, time, nextId, trader, prepare, send } = stage
   const { token } = await trader()
   const id = nextId()
@@ -166,7 +166,7 @@ it('sends nothing that was signed too late, or for another account', async () =>
   expect(apex.sent.size).toBe(0)
 })
 
-it('takes so many orders a second, and no more', async () => {
+it('accepts a limited number of orders per second', async () => {
   const { nextId, trader, prepare } = stage
   const { token } = await trader()
   // Freezes time: on a slow machine, spread-out orders would not hit the rate limit.

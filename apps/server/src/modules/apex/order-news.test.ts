@@ -30,7 +30,7 @@ function slowStore() {
   return { stored, passes, hear, passAll }
 }
 
-it('stores of many pushes of an order the newest alone, and an end for good', async () => {
+it('stores only the newest of many pushes of an order, and a final state permanently', async () => {
   const { stored, hear, passAll } = slowStore()
   const done = hear('a', [order('1', 'PENDING', 1)])
   for (let at = 2; at < 50; at += 1) await hear('a', [order('2', 'OPEN', at)])
@@ -40,7 +40,7 @@ it('stores of many pushes of an order the newest alone, and an end for good', as
   expect(stored).toEqual(['a 1 pending', 'a 2 filled', 'a 3 canceled'])
 })
 
-it('keeps no more than so many of a user waiting, and lets nobody wait for another', async () => {
+it('queues a limited number of pushes per user, and never blocks one user behind another', async () => {
   const { stored, passes, hear, passAll } = slowStore()
   const flood = Array.from({ length: 5_000 }, (_, at) => order(String(at), 'OPEN', at))
   const [one, other] = [hear('a', flood), hear('b', [order('1', 'OPEN', 1)])]
@@ -51,7 +51,7 @@ it('keeps no more than so many of a user waiting, and lets nobody wait for anoth
   expect(stored).toContain('b 1 open')
 })
 
-it('hears again after a failure', async () => {
+it('accepts pushes again after a failure', async () => {
   let isBroken = true
   const stored: string[] = []
   const hear = orderNews(async (_user, { id }) => {

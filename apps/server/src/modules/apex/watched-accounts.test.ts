@@ -24,7 +24,7 @@ function slowAccounts() {
   return { accounts, readings, asked, saved, time }
 }
 
-it('lets no account of an old key live on that was begun before it was replaced', async () => {
+it('keeps no account of an old key that was started before the key was replaced', async () => {
   const { accounts, readings } = slowAccounts()
   const begun = accounts.accountOf(USER)
   accounts.forget(USER)
@@ -36,7 +36,7 @@ it('lets no account of an old key live on that was begun before it was replaced'
   expect(readings).toHaveLength(2)
 })
 
-it('begins none where the key was deleted meanwhile', async () => {
+it('starts none when the key was deleted meanwhile', async () => {
   const { accounts, readings } = slowAccounts()
   const begun = accounts.accountOf(USER)
   accounts.forget(USER)
@@ -46,7 +46,7 @@ it('begins none where the key was deleted meanwhile', async () => {
   await expect(begun).rejects.toMatchObject({ word: 'apex_not_linked' })
 })
 
-it('ends a watch whose key another process has deleted or replaced, and no other', async () => {
+it('ends only the watch whose key another process has deleted or replaced', async () => {
   const { accounts, readings, saved } = slowAccounts()
   saved.set(USER, 1)
   const begun = accounts.accountOf(USER)
@@ -64,7 +64,7 @@ it('ends a watch whose key another process has deleted or replaced, and no other
   }
 })
 
-it('refuses calls beyond a cap while ApeX is slow, and takes them again once it has answered', async () => {
+it('rejects calls beyond a limit while ApeX is slow, and accepts them again once it has responded', async () => {
   const { accounts, readings, time } = slowAccounts()
   const begun = accounts.accountOf(USER)
   readings[0]?.(keyNamed('a'))

@@ -94,7 +94,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-it('has a stake that was shown as confirmed after server and chain were killed at once, and has it once', async () => {
+it('has a stake that was shown as confirmed, exactly once, after server and chain were killed together', async () => {
   const signed = await sign(1, contracts.staking, stakeOf(10n))
   await rpc('eth_sendRawTransaction', [signed])
   expect(await rpc('eth_getTransactionReceipt', [keccak256(signed)])).toMatchObject({ status: '0x1' })
@@ -105,7 +105,7 @@ it('has a stake that was shown as confirmed after server and chain were killed a
   await expect.poll(stakesOnRecord, PATIENT).toBe(1)
 })
 
-it('has a stake in the middle of which everything was killed once or not at all, and once when it is sent again', async () => {
+it('has a stake interrupted by a kill at most once, and exactly once when it is resent', async () => {
   const signed = await sign(2, contracts.staking, stakeOf(20n))
   const sent = rpc('eth_sendRawTransaction', [signed]).catch(() => undefined)
   await expect.poll(() => direct('eth_getTransactionCount', [account.address, 'latest']), PATIENT).toBe('0x3')
@@ -118,7 +118,7 @@ it('has a stake in the middle of which everything was killed once or not at all,
   await expect.poll(stakesOnRecord, PATIENT).toBe(2)
 })
 
-it('goes on by itself, with all it had, when only the chain is killed', async () => {
+it('recovers by itself with all its data when only the chain is killed', async () => {
   const port = readNote(join(dataDir, 'chain'))?.port
   const before = z.parse(BLOCK, await rpc('eth_getBlockByNumber', ['latest', false]))
   process.kill(-(readNote(join(dataDir, 'chain'))?.pid ?? 0), 'SIGKILL')

@@ -54,7 +54,7 @@ const signed = async (by: PrivateKeyAccount, to: Hex | undefined, data: Hex, cha
 }
 
 describe('before the chain is up', () => {
-  it('answers 503 with a time to come back wherever the chain is needed, and gives no contracts', async () => {
+  it('answers 503 with Retry-After wherever the chain is needed, and returns no contracts', async () => {
     const answer = await rpc('eth_chainId')
     expect([outcome(answer), answer.headers['retry-after']]).toEqual(['503 unavailable', '5'])
     expect(outcome(await funds('before-it-is-up'))).toBe('503 unavailable')
@@ -68,13 +68,13 @@ describe('before the chain is up', () => {
 describe('the chain of this server', () => {
   beforeAll(() => chain.start())
 
-  it('comes up, with its contracts and its events read', async () => {
+  it('starts with its contracts deployed and its events read', async () => {
     await expect.poll(stage.health, PATIENT).toBe('ok')
     expect(chain.facts()).toMatchObject({ id: 31_337, isLocal: true, contracts: { token: expect.stringMatching(/^0x/) } })
     expect(await chain.history.all({ contract: 'staking', names: ['EpochFunded'] })).toHaveLength(1)
   })
 
-  it('gives the same test funds for the same key, once, and says what they are', async () => {
+  it('sends the same test funds for the same key once, and reports what they are', async () => {
     const [one, two] = await Promise.all([funds('first-time'), funds('first-time')])
     expect([one.statusCode, two.statusCode]).toEqual([200, 200])
     expect(one.json()).toEqual(two.json())
@@ -83,7 +83,7 @@ describe('the chain of this server', () => {
     expect(outcome(await funds('first-time', other.address))).toBe('422 wallet_not_linked')
   })
 
-  it('gives test funds to linked wallets only, with a key, to who is logged in, and not without end', async () => {
+  it('sends test funds to linked wallets of logged-in users only, with a key, up to a limit', async () => {
     expect(outcome(await funds('other-wallet', other.address))).toBe('422 wallet_not_linked')
     expect(outcome(await funds('short'))).toBe('400 bad_input')
     const { url, method } = { url: '/api/v1/chain/test-funds', method: 'POST' } as const
@@ -97,7 +97,7 @@ describe('the chain of this server', () => {
     stage.time.offset = 0
   })
 
-  it('tells of a stake as soon as it is final, and reads it back', async () => {
+  it('reports a stake as soon as it is final, and reads it back', async () => {
     const { token, staking } = contracts()
     const before = (await chain.readers.position(account.address)).unstaked
     const approve = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [defined(staking), 9n] })
@@ -125,11 +125,11 @@ describe('the chain of this server', () => {
     ['eth_newFilter', [{}]],
     ['constructor', []],
     ['__proto__', []],
-  ])('does not have the method %s', async (method, params) => {
+  ])('does not support the method %s', async (method, params) => {
     expect(await resultOf(method, params)).toMatchObject({ code: -32_601 })
   })
 
-  it('takes no transaction for another chain, or for any', async () => {
+  it('rejects a transaction for another chain or without a chain id', async () => {
     const transfer = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [other.address, 1n] })
     expect(await resultOf('eth_sendRawTransaction', [await signed(account, contracts().token, transfer, 8_453)])).toMatchObject({
       code: -32_003,
@@ -140,7 +140,7 @@ describe('the chain of this server', () => {
     expect(await resultOf('eth_sendRawTransaction', ['0x1234'])).toMatchObject({ code: -32_602 })
   })
 
-  it('runs calls as of now, and none that keeps the node busy or changes what is there', async () => {
+  it('runs calls as of now, and rejects those that overload the node or change its state', async () => {
     const timeOf = '0x425f5260205ff3'
     const before = Date.now() / 1_000
     const now = Number(await resultOf('eth_call', [{ data: timeOf }, 'latest']))
@@ -158,7 +158,7 @@ describe('the chain of this server', () => {
     expect(await resultOf('eth_getLogs', [{ fromBlock: '0x0', toBlock: '0xffffff' }])).toMatchObject({ code: -32_602 })
   })
 
-  it('answers a batch in its order, and refuses one that is no JSON-RPC', async () => {
+  it('answers a batch in order, and rejects one that is not JSON-RPC', async () => {
     const call = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
     const batch = await app.inject({
       method: 'POST',
@@ -179,7 +179,7 @@ describe('the chain of this server', () => {
       expect(outcome(await app.inject({ method: 'POST', url: RPC, payload }))).toBe('400 bad_input')
   })
 
-  it('ends a flood of one caller with a time to come back, and serves another meanwhile', async () => {
+  it('rate-limits a flood from one caller with Retry-After, and serves another meanwhile', async () => {
     const batch = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'net_version', params: [] }))
     const send = (remoteAddress: string) => app.inject({ method: 'POST', url: RPC, payload: batch, remoteAddress })
     // Freezes time: on a slow machine, spread-out requests would not hit the rate limit.
@@ -192,7 +192,7 @@ describe('the chain of this server', () => {
     stage.time.standsAt = undefined
   })
 
-  it('shows nothing that is not on the disk: a chain that is killed right after an answer still has it', async () => {
+  it('shows nothing that is not on disk: a chain killed right after a response still has it', async () => {
     const { token } = contracts()
     const before = (await holdings(other.address)).token
     const transfer = encodeFunctionData({ abi: aerieTokenAbi, functionName: 'transfer', args: [other.address, 3n] })
@@ -206,7 +206,7 @@ describe('the chain of this server', () => {
   })
 })
 
-it('lets the extension of a wallet in, and no page of another origin', async () => {
+it('admits a wallet extension, and no page of another origin', async () => {
   const aerie = await testApp()
   try {
     const send = (origin: string, url = RPC) =>

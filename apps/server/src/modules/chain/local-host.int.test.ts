@@ -61,7 +61,7 @@ const balanceOf = ({ client, local }: Host, account: string) =>
     args: [hexOf(account)],
   })
 
-it('renews the staking contract of an earlier build once: everybody is paid back, the epoch goes on, and nothing is lost', async () => {
+it('replaces an earlier build’s staking contract once: everybody is repaid, the epoch continues and nothing is lost', async () => {
   const first = await hostUp()
   await stakeAs(first, ADA, 100n * ONE)
   await stakeAs(first, BOB, 300n * ONE)
@@ -100,7 +100,7 @@ it('renews the staking contract of an earlier build once: everybody is paid back
   await third.stop()
 })
 
-it('leaves contracts that cannot be renewed as they are, and says so', async () => {
+it('leaves contracts that cannot be replaced unchanged, and reports it', async () => {
   const first = await hostUp()
   const contracts = defined(first.local.deployment).contracts
   const head = await first.client.getBlockNumber()

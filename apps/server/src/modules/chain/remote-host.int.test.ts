@@ -68,7 +68,7 @@ const balances = (amount: bigint | null) => ({
 })
 
 describe('several nodes', () => {
-  it('asks the next where one is down, says so once, and comes back to it after its rest', async () => {
+  it('fail over when one is down, report it once, and use it again after its back-off', async () => {
     const { host, said, time } = hostWith()
     first.status = 503
     for (let round = 0; round < 5; round += 1) expect(await host.client.getBlockNumber({ cacheTime: 0 })).toBeGreaterThan(0n)
@@ -82,7 +82,7 @@ describe('several nodes', () => {
     expect(second.seen).toEqual([])
   })
 
-  it('does not use a node of another chain', async () => {
+  it('are not used when they belong to another chain', async () => {
     first.answer = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined)
     const { host, said } = hostWith()
     await host.client.getBlockNumber()
@@ -91,7 +91,7 @@ describe('several nodes', () => {
     expect(said[0]).toContain('is of chain 1 and not 8453')
   })
 
-  it('is unavailable in words, with a time to come back, when none answers', async () => {
+  it('report an outage with a message and Retry-After when none answers', async () => {
     const { readers } = hostWith()
     first.status = 500
     second.status = 429
@@ -105,7 +105,7 @@ describe('several nodes', () => {
     ['fails', () => keyedUrl(), { status: 500 }],
     ['does not know the key', () => keyedUrl(), { status: 401 }],
     ['refuses the call', () => keyedUrl(), { answer: refusesAll }],
-  ])('puts no key of a URL into a log when the node %s', async (_what, urlOf, trouble) => {
+  ])('keep keys in URLs out of the log when the node %s', async (_what, urlOf, trouble) => {
     Object.assign(first, trouble)
     const { readers, said } = hostWith({ CHAIN_RPC_URL: urlOf() })
     const fault = await readers.pool().catch((error: unknown) => error)
@@ -115,7 +115,7 @@ describe('several nodes', () => {
 })
 
 describe('the balance of the product token', () => {
-  it('comes from the token query where a node has it', async () => {
+  it('comes from the token query when a node supports it', async () => {
     first.answer = ({ method }) => (method === 'alchemy_getTokenBalances' ? balances(123n) : undefined)
     expect(await hostWith().readers.balance(ADA)).toEqual({ amount: 123n, isKnown: true, source: 'alchemy' })
     expect(first.seen.find(({ method }) => method === 'alchemy_getTokenBalances')?.params).toEqual([
@@ -127,30 +127,33 @@ describe('the balance of the product token', () => {
   it.each([
     ['does not know the query', METHOD_NOT_FOUND],
     ['refuses it in words of its own', { error: { code: -1, message: 'this request method is not supported' } }],
-  ])('comes from the token itself where no node answers it: one that %s is not asked again for a while', async (_what, refusal) => {
-    for (const proxy of [first, second]) proxy.answer = ({ method }) => (method === 'alchemy_getTokenBalances' ? refusal : undefined)
-    const { readers, time } = hostWith()
-    await stage.pay(BOB, 5n)
-    const { unstaked } = await readers.tier(BOB)
-    expect(await readers.balance(BOB)).toEqual({ amount: unstaked, isKnown: true, source: 'balanceOf' })
-    expect(unstaked).toBeGreaterThanOrEqual(5n)
-    await readers.balance(BOB)
-    expect(methods(first).filter((method) => method === 'alchemy_getTokenBalances')).toHaveLength(1)
-    time.ms += 3_600_001
-    await readers.balance(BOB)
-    expect(methods(first).filter((method) => method === 'alchemy_getTokenBalances')).toHaveLength(2)
-  })
+  ])(
+    'comes from the token contract when no node answers the query: one that %s is not queried again for a while',
+    async (_what, refusal) => {
+      for (const proxy of [first, second]) proxy.answer = ({ method }) => (method === 'alchemy_getTokenBalances' ? refusal : undefined)
+      const { readers, time } = hostWith()
+      await stage.pay(BOB, 5n)
+      const { unstaked } = await readers.tier(BOB)
+      expect(await readers.balance(BOB)).toEqual({ amount: unstaked, isKnown: true, source: 'balanceOf' })
+      expect(unstaked).toBeGreaterThanOrEqual(5n)
+      await readers.balance(BOB)
+      expect(methods(first).filter((method) => method === 'alchemy_getTokenBalances')).toHaveLength(1)
+      time.ms += 3_600_001
+      await readers.balance(BOB)
+      expect(methods(first).filter((method) => method === 'alchemy_getTokenBalances')).toHaveLength(2)
+    },
+  )
 
   it.each([
     ['no figure', () => balances(null)],
     ['nothing', () => ({ result: null })],
     ['another token', () => ({ result: { tokenBalances: [{ contractAddress: ADA, tokenBalance: '0x7' }] } })],
-  ])('believes no answer with %s', async (_what, answer) => {
+  ])('rejects an answer with %s', async (_what, answer) => {
     for (const proxy of [first, second]) proxy.answer = ({ method }) => (method === 'alchemy_getTokenBalances' ? answer() : undefined)
     expect(await hostWith().readers.balance(ADA)).toMatchObject({ source: 'balanceOf', isKnown: true })
   })
 
-  it('is 0 and not known, instead of a fault, when nothing answers', async () => {
+  it('is 0 and unknown, instead of an error, when nothing answers', async () => {
     first.status = 500
     second.status = 500
     expect(await hostWith().readers.balance(ADA)).toEqual({ amount: 0n, isKnown: false, source: 'none' })
@@ -160,7 +163,7 @@ describe('the balance of the product token', () => {
 describe('readings', () => {
   const CYD = '0x0000000000000000000000000000000000000c1d'
 
-  it('have the tier exactly at its boundary, from the balance and what is vested', async () => {
+  it('include the tier exactly at its boundary, from the balance and the vested amount', async () => {
     const { readers } = hostWith()
     const { token, vesting } = stage.deployment.contracts
     await stage.pay(CYD, GOLD - 11n)
@@ -178,7 +181,7 @@ describe('readings', () => {
     expect(await readers.tier(CYD)).toMatchObject({ tier: 'Gold', total: GOLD, at: { number: BigInt(block) } })
   })
 
-  it('have a position with its tickets, the pool and the plans, each at one block', async () => {
+  it('include a position with its tickets, the pool and the plans, each at one block', async () => {
     const { readers } = hostWith()
     await stage.stake(ADA, 30n)
     expect(await readers.position(ADA)).toMatchObject({ staked: 30n, cooling: 0n, tickets: [], at: { number: BigInt(await stage.head()) } })
@@ -191,21 +194,21 @@ describe('readings', () => {
   })
 })
 
-describe('where reading begins', () => {
+describe('the first block to read', () => {
   const never = async () => false
 
-  it('is the block of the first contract, found by halving', async () => {
+  it('is the block of the first contract, found by binary search', async () => {
     // The test node keeps the state of its newest 64 blocks only; the stage has fewer.
     expect((await hostWith().host.origin(never)).fromBlock).toBe(stage.deployment.block)
   })
 
-  it('is what the operator says, without asking', async () => {
+  it('is the configured one, without querying', async () => {
     const { host } = hostWith({ CHAIN_FROM_BLOCK: '4' })
     expect((await host.origin(never)).fromBlock).toBe(4)
     expect(first.seen).toEqual([])
   })
 
-  it('is asked of the operator where no node keeps old state', async () => {
+  it('must be configured when no node keeps old state', async () => {
     for (const proxy of [first, second])
       proxy.answer = ({ method, params }) =>
         method === 'eth_getCode' && params[1] !== `0x${BigInt(head).toString(16)}`
@@ -216,7 +219,7 @@ describe('where reading begins', () => {
   })
 })
 
-it('hears at once of what the contracts say from a node that tells it, and answers over the same line', async () => {
+it('receives contract events at once from a node that pushes them, and uses the same connection for requests', async () => {
   const { host } = hostWith({ CHAIN_RPC_URL: stage.node.url.replace('http', 'ws') })
   const news: true[] = []
   await host.start({ onNews: () => void news.push(true), onHealth: () => undefined })
@@ -236,7 +239,7 @@ it('hears at once of what the contracts say from a node that tells it, and answe
   }
 })
 
-it('takes nothing as safe at a node without that tag, and what the tag says at others', async () => {
+it('treats nothing as safe at a node without that tag, and follows the tag at others', async () => {
   const { host } = hostWith()
   for (const proxy of [first, second])
     proxy.answer = ({ method, params }) =>
@@ -246,7 +249,7 @@ it('takes nothing as safe at a node without that tag, and what the tag says at o
   expect(await host.safeBlock()).toBe(0)
 })
 
-it('refuses on a chain with id 8453 what was signed for the local one', async () => {
+it('rejects on a chain with id 8453 what was signed for the local one', async () => {
   const { privateKeyToAccount } = await import('viem/accounts')
   const account = privateKeyToAccount(`0x${'77'.repeat(32)}`)
   await stage.node.request('anvil_setBalance', [account.address, '0x56bc75e2d63100000'])

@@ -36,8 +36,8 @@ async function former() {
   return { lead, one }
 }
 
-describe('a copy that begins', () => {
-  it('can be stopped at once by one who copied before and has traded by hand since', async () => {
+describe('a new copy', () => {
+  it('can be stopped at once by a user who copied before and has traded by hand since', async () => {
     const { one } = await former()
     await stage.order(one, 'buy', '1')
     await stage.order(one, 'sell', '1')
@@ -47,7 +47,7 @@ describe('a copy that begins', () => {
     expect((await stage.copyOf(second))?.state).toBe('stopped')
   })
 
-  it('can be stopped where its user trades while what was missed is read', async () => {
+  it('can be stopped while its user trades and missed events are being read', async () => {
     const [lead, next] = [await stage.leader(), await stage.leader()]
     const first = await stage.follow(lead.leaderId)
     expect(await stop(first)).toMatchObject({ data: { state: 'stopped' } })
@@ -69,7 +69,7 @@ describe('a copy that begins', () => {
     expect((await stage.copyOf(second))?.state).toBe('stopped')
   })
 
-  it('hears nothing of what its leader did before it, while nobody copied, and reads none of it', async () => {
+  it('ignores what its leader did before while nobody copied, without reading it', async () => {
     const { lead, one } = await former()
     await stage.order(lead, 'sell', '10')
     await stage.order(lead, 'buy', '5')
@@ -92,7 +92,7 @@ describe('a copy that begins', () => {
     await expect.poll(entries, { interval: 10 }).toMatchObject([{ outcome: 'copied', target: '1' }])
   })
 
-  it('hears nothing of what its leader did just before it, for others', async () => {
+  it('ignores what its leader did just before while others copied', async () => {
     const lead = await stage.leader()
     const other = await stage.follow(lead.leaderId)
     // The leader's trade is held at this write.
@@ -127,7 +127,7 @@ describe('a copied stop', () => {
     return { lead, one }
   }
 
-  it('is made smaller with the part that its user closes by hand, and never closes what is the user’s own', async () => {
+  it('shrinks with the part that its user closes by hand, and never closes the user’s own position', async () => {
     const { one } = await protectedPart()
     await stage.order(one, 'sell', '0.5')
     await expect.poll(() => stops(one), { interval: 10 }).toEqual([['95', '0.5']])
@@ -138,7 +138,7 @@ describe('a copied stop', () => {
     await expect.poll(() => stage.held(one), { interval: 10 }).toBe('1')
   })
 
-  it('is made smaller, too, where the account of its leader is no more', async () => {
+  it('shrinks even when the account of its leader no longer exists', async () => {
     const { lead, one } = await protectedPart()
     await stage.call('POST', lead.token, '/trading/account/reset', { deposit: '5000' })
     await stage.look()

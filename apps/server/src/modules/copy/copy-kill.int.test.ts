@@ -80,7 +80,7 @@ async function logged(token: string): Promise<number> {
   return data.reduce((sum, { filled }) => sum + Number(filled ?? 0), 0)
 }
 
-it('has each follower at the target, and every order once and in the log, after kill -9 in bursts of a leader’s orders', async () => {
+it('has each follower at the target, and every order logged exactly once, after kill -9 in bursts of a leader’s orders', async () => {
   let child = await server.start()
   const { leader, followers } = await people('leader', FOLLOWERS)
   await follow(leader, followers, 'The Leader')
@@ -121,7 +121,7 @@ async function closeGate(): Promise<{
   return { client, isReached: async () => (await client.query(`select 1 from pg_locks where ${AT_GATE} ${GATE}`)).rowCount === 1 }
 }
 
-it('has a kept part wholly its user’s or not at all, after kill -9 in the middle of the write', async () => {
+it('assigns a kept part to its user entirely or not at all after kill -9 during the write', async () => {
   let child = await server.start()
   const { leader, followers } = await people('keeper', 1)
   const [one = ''] = followers

@@ -57,7 +57,7 @@ async function waiting(): Promise<Person & { copy: string; leader: Person & { id
   return { ...one, copy, leader: lead }
 }
 
-it('completes an entry once its order has met the market', async () => {
+it('completes an entry once its order has reached the market', async () => {
   const one = await waiting()
   passLatency()
   await expect.poll(async () => (await log(one))[0], { interval: 10 }).toMatchObject({ filled: '1', price: '100.1', outcome: 'copied' })
@@ -65,7 +65,7 @@ it('completes an entry once its order has met the market', async () => {
   expect(await held(one)).toBe('1')
 })
 
-it('shares what the book offers among the followers whose orders meet it late', async () => {
+it('shares the displayed liquidity among the followers whose orders reach it late', async () => {
   const book: Book = { bids: [[99.9, 100]], asks: [[100.1, 12]] }
   const lead = await leads()
   const followers = await Promise.all([1, 2, 3].map(person))
@@ -86,7 +86,7 @@ it('shares what the book offers among the followers whose orders meet it late', 
   expect((await filled()).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([0, 2.5, 4.5])
 })
 
-it('completes an entry whose order met the market while nobody copied', async () => {
+it('completes an entry whose order reached the market while nobody copied', async () => {
   const one = await waiting()
   await stage.stage().copy.stop?.()
   passLatency()
@@ -96,7 +96,7 @@ it('completes an entry whose order met the market while nobody copied', async ()
   await expect.poll(async () => (await log(one))[0], { interval: 10 }).toMatchObject({ filled: '1', price: '100.1' })
 })
 
-it('leaves its user what a kept copy trades after its end', async () => {
+it('assigns trades of a kept copy after its end to its user', async () => {
   const one = await waiting()
   expect(await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=keep`)).toMatchObject({ data: { state: 'stopped' } })
   passLatency()
@@ -113,7 +113,7 @@ it('leaves its user what a kept copy trades after its end', async () => {
   expect(rows[0]?.body).toMatchObject({ own: { '#map': [['SOL', { '#': String(10n ** 12n) }]] }, copies: { '#map': [] } })
 })
 
-it('leaves what an order of a kept copy still trades to its user, also when another copy has begun by then', async () => {
+it('assigns what an order of a kept copy still trades to its user, even when another copy has started by then', async () => {
   const one = await waiting()
   await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=keep`)
   const again = await stage.call('POST', one.token, '/copies', { leader: one.leader.id, ...LIMITS })
@@ -129,7 +129,7 @@ it('leaves what an order of a kept copy still trades to its user, also when anot
   expect(rows[0]?.body).toMatchObject({ own: { '#map': [['SOL', { '#': String(10n ** 12n) }]] }, copies: { '#map': [] } })
 })
 
-it('ends a copy that is closed only when its order has met the market and is closed, too', async () => {
+it('ends a copy being closed only once its closing order has reached the market and it is closed', async () => {
   const one = await waiting()
   expect(await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=close`)).toMatchObject({ data: { state: 'stopping' } })
   passLatency()

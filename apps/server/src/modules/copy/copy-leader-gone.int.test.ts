@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('a copy', () => {
-  it('is paused and told when its leader closes, or begins a new account', async () => {
+  it('is paused with a notice when its leader closes or starts a new account', async () => {
     const [closes, resets] = [await stage.leader(), await stage.leader()]
     const [first, second] = [await stage.follow(closes.leaderId), await stage.follow(resets.leaderId)]
     await stage.call('DELETE', closes.token, '/copies/leader')
@@ -34,7 +34,7 @@ describe('a copy', () => {
     expect([(await stage.copyOf(second))?.can_resume, (await stage.resume(second)).code]).toEqual([false, 'leader_reset'])
   })
 
-  it('of a leader whose account is deleted is paused for good and told, still closes, and is stopped', async () => {
+  it('of a leader whose account is deleted is paused permanently with a notice, can still close, and is stopped', async () => {
     const lead = await stage.leader()
     const one = await stage.follow(lead.leaderId)
     await stage.order(lead, 'buy', '10')
@@ -54,7 +54,7 @@ describe('a copy', () => {
     expect(await stage.held(one)).toBeUndefined()
   })
 
-  it('of another market waits, is told, and goes on by its user’s choice once that market is back', async () => {
+  it('of another market waits with a notice, and resumes by its user’s choice once that market is back', async () => {
     const lead = await stage.leader()
     const one = await stage.follow(lead.leaderId)
     await stage.order(lead, 'buy', '10')

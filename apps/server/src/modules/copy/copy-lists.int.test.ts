@@ -14,7 +14,7 @@ afterAll(() => stage.close())
 describe('the list of copies', () => {
   const page = async ({ token }: Person, query: string) => z.parse(copyList, await stage.call('GET', token, `/copies${query}`))
 
-  it('is read page by page: those that go on, then those that have ended', async () => {
+  it('is read page by page: active ones first, then ended ones', async () => {
     const [lead, other] = [await stage.leader(), await stage.leader()]
     const one = await stage.follow(lead.leaderId)
     const ids = [one.copy]
@@ -32,7 +32,7 @@ describe('the list of copies', () => {
     expect((await page(await stage.person(), `?cursor=${second.next}`)).data).toEqual([])
   })
 
-  it.each(['/copies', '/copies/leaders'])('of %s refuses what no answer has named', async (path) => {
+  it.each(['/copies', '/copies/leaders'])('of %s rejects a cursor that no response has returned', async (path) => {
     const { token } = await stage.person()
     for (const query of [
       'cursor=x',

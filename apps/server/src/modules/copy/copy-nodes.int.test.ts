@@ -38,7 +38,7 @@ function stall(): { readonly waiting: () => number; readonly open: () => void } 
   return { waiting: () => count, open: gate.resolve }
 }
 
-it('leaves all to the node that has taken over: a stalled one writes neither trades, entries nor ends', async () => {
+it('leaves all work to the node that has taken over: a stalled one writes no trades, entries or ends', async () => {
   stage.tick(100)
   stage.book('SOL', BIG)
   const [lead, one] = [await stage.trader('lead@example.com'), await stage.trader('one@example.com')]

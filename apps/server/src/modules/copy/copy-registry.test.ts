@@ -2,7 +2,7 @@ import { microUsdc } from '@aerie/core/numbers/units'
 import { expect, it } from 'vitest'
 import { CopyRegistry } from './copy-registry.ts'
 
-it('keeps a position that began after what is stored of its leader, and takes what is newer', async () => {
+it('keeps a position newer than the stored state of its leader, and accepts newer state', async () => {
   const registry = new CopyRegistry()
   const equity = microUsdc(1_000_000n)
   const stored = (symbol: string, fromSeq: number) => ({ accountId: 'leader', symbol, fromSeq, startedAt: fromSeq, equity: 2_000_000n })

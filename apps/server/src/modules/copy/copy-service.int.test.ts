@@ -39,7 +39,7 @@ describe('a copy of another market', () => {
     return [shares.own.get('SOL') ?? 0n, shares.copies.get(copy)?.parts.get('SOL')?.size]
   }
 
-  it('is not stopped where it is asked to close what cannot be closed here, and can be kept', async () => {
+  it('is not stopped when the requested close is impossible here, but can be kept', async () => {
     const lead = await stage.leader()
     const one = await stage.follow(lead.leaderId)
     await stage.order(lead, 'buy', '10')
@@ -58,7 +58,7 @@ describe('a copy of another market', () => {
     expect([await stage.held(one), (await stage.log(one)).length]).toEqual(['1', 1])
   })
 
-  it('is shown as copied on the board, where the server would refuse a second one', async () => {
+  it('is shown as copied on the leaderboard, where the server would reject a second one', async () => {
     const lead = await stage.leader()
     const [one, stranger] = [await stage.follow(lead.leaderId), await stage.person()]
     await changeTo('sim:other')
@@ -81,11 +81,11 @@ describe('a copy of another market', () => {
   })
 })
 
-describe('a leader whom the operator has deactivated', () => {
+describe('a leader deactivated by the operator', () => {
   const setActive = (one: Person, isActive: boolean) =>
     stage.accounts.db.update(users).set({ isActive, updatedAt: new Date() }).where(eq(users.id, one.userId))
 
-  it('pauses copies, is not begun with or resumed, and can be copied again once he is back', async () => {
+  it('has paused copies, cannot be copied or resumed, and can be copied again after reactivation', async () => {
     const lead = await stage.leader()
     const one = await stage.follow(lead.leaderId)
     await setActive(lead, false)
@@ -105,7 +105,7 @@ describe('a leader whom the operator has deactivated', () => {
     expect(await stage.copyOf(one)).toMatchObject({ state: 'active', reason: null })
   })
 
-  it('is gone for good once his account is deleted', async () => {
+  it('is gone permanently once the account is deleted', async () => {
     const lead = await stage.leader()
     const one = await stage.follow(lead.leaderId)
     await setActive(lead, false)

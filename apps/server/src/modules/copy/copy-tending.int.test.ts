@@ -36,8 +36,8 @@ const changes = ({ userId }: Person) =>
     return told?.event === 'changed' ? [told] : []
   })
 
-describe('a reached total loss limit', () => {
-  it('closes what a paused copy holds, too, and is told', async () => {
+describe('reaching the total loss limit', () => {
+  it('also closes the positions of a paused copy, with a notice', async () => {
     const { one } = await holding()
     await stage.call('PATCH', one.token, `/copies/${one.copy}`, { paused: true })
     fall()
@@ -48,7 +48,7 @@ describe('a reached total loss limit', () => {
     expect((await stage.resume(one)).code).toBe('total_loss')
   })
 
-  it('closes what is held of a leader whose account is no more, and leaves the copy paused for good', async () => {
+  it('closes positions of a leader whose account no longer exists, and leaves the copy paused permanently', async () => {
     const { lead, one } = await holding()
     await stage.call('POST', lead.token, '/trading/account/reset', { deposit: '5000' })
     await stage.look()
@@ -61,7 +61,7 @@ describe('a reached total loss limit', () => {
     expect((await stage.resume(one)).code).toBe('leader_reset')
   })
 
-  it('closes at the look that finds it, is written once for all, and says that it is being closed', async () => {
+  it('closes at the check that detects it, is stored once for all copies, and reports the closing in progress', async () => {
     const lead = await stage.leader()
     const followers = await Promise.all([1, 2, 3].map(() => stage.follow(lead.leaderId, STRICT)))
     await stage.order(lead, 'buy', '10')
@@ -78,7 +78,7 @@ describe('a reached total loss limit', () => {
     }
   })
 
-  it('never takes back that its user is stopping the copy', async () => {
+  it('never reverts that the user is stopping the copy', async () => {
     const { one } = await holding()
     const pausing = heldQuery(stage.accounts.db, /copy-write.*total_loss/, 'before')
     fall()

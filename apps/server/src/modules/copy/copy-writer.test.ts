@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const trade = () => shares.copies.set('c', { ...emptyHolding(), fees: microUsdc(5n), fills: 1 })
 
-it('writes what a copy has brought once', async () => {
+it('writes the result of a copy once', async () => {
   expect(writer.isMoved(copy)).toBe(false)
   trade()
   expect(writer.isMoved(copy)).toBe(true)
@@ -55,7 +55,7 @@ it('writes what a copy has brought once', async () => {
   ])
 })
 
-it('is behind until it was written, also where a write fails', async () => {
+it('stays pending until it is written, even when a write fails', async () => {
   trade()
   isAway = true
   await expect(writer.write([copy], [])).rejects.toThrow('away')
@@ -65,7 +65,7 @@ it('is behind until it was written, also where a write fails', async () => {
   expect([writer.isMoved(copy), copy.storedResult]).toEqual([false, FEES])
 })
 
-it('leaves what is stored of a copy whose part its user kept', async () => {
+it('keeps the stored result of a copy whose part its user kept', async () => {
   trade()
   await writer.write([copy], [])
   shares.copies.delete('c')

@@ -24,7 +24,7 @@ const copyOf = (one: Person) => stage.copyOf(one)
 const settles = (...given: Parameters<Stage['settles']>) => stage.settles(...given)
 
 describe('a leader’s trade', () => {
-  it('becomes the follower’s share of it, with the ratio of the position’s beginning, down to nothing', async () => {
+  it('becomes the follower’s share of it, with the ratio at the start of the position, down to zero', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId)
     // Equity 10,000 less fees, allocation 1,000: a little over a tenth.
@@ -39,7 +39,7 @@ describe('a leader’s trade', () => {
     expect(stage.told.filter(({ userId, notice }) => userId === one.userId && notice.kind === 'copy')).toHaveLength(4)
   })
 
-  it('is copied for who has no window open, and nothing is told to nobody', async () => {
+  it('is copied for a user with no window open, without notifying anybody', async () => {
     const lead = await leader()
     const [there, away] = [await follow(lead.leaderId), await follow(lead.leaderId)]
     stage.away.add(away.userId)
@@ -57,7 +57,7 @@ describe('a leader’s trade', () => {
     await told(away).toEqual(['account', 'copy', 'fill', 'order', 'position'])
   })
 
-  it('leaves own trades alone, and the copied part apart from them', async () => {
+  it('does not affect own trades, and keeps the copied part separate from them', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId)
     await order(one, 'buy', '3')
@@ -70,7 +70,7 @@ describe('a leader’s trade', () => {
     expect(await held(one)).toBe('3')
   })
 
-  it('ranks its leader once some of what was copied is closed, and not for what was bought twice', async () => {
+  it('ranks its leader once part of the copied position is closed, and not for buying twice', async () => {
     const lead = await leader()
     const followers = await Promise.all([1, 2, 3].map(() => follow(lead.leaderId)))
     const ranking = async () => {
@@ -95,7 +95,7 @@ describe('a leader’s trade', () => {
     expect(await ranking()).toBe(3)
   })
 
-  it('is not entered again in this position once its follower has closed the whole', async () => {
+  it('is not copied again in this position once its follower has closed all of it', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId)
     await order(lead, 'buy', '10')
@@ -106,7 +106,7 @@ describe('a leader’s trade', () => {
     expect(await held(one)).toBeUndefined()
   })
 
-  it('is skipped with its reason: below the smallest order, above the limit per trade, without margin', async () => {
+  it('is skipped with a reason: below the smallest order, above the limit per trade, without margin', async () => {
     const lead = await leader()
     const small = await follow(lead.leaderId, { allocation: '10' })
     const strict = await follow(lead.leaderId, { per_trade_limit: '50' })
@@ -118,7 +118,7 @@ describe('a leader’s trade', () => {
     expect(entry).toMatchObject({ outcome: 'skipped', detail: 'Your account had too little free margin.' })
   })
 
-  it('that was copied is never copied on', async () => {
+  it('is never copied on if it was itself copied', async () => {
     const lead = await leader()
     const middle = await leader()
     await stage.call('POST', middle.token, '/copies', bodyOf(lead.leaderId))
@@ -129,7 +129,7 @@ describe('a leader’s trade', () => {
     expect((await settles(last, 1))[0]).toMatchObject({ leader_position: '2', target: '0.2' })
   })
 
-  it('takes with its followers what the book offers, once', async () => {
+  it('uses the displayed liquidity only once, together with its followers', async () => {
     const lead = await leader()
     const followers = await Promise.all([1, 2, 3].map(() => follow(lead.leaderId, { allocation: '9000' })))
     stage.book('SOL', { bids: [[99.9, 100]], asks: [[100.1, 12]] })
@@ -142,7 +142,7 @@ describe('a leader’s trade', () => {
 })
 
 describe('a leader’s stop', () => {
-  it('stands on the copied part, is moved and ends with it', async () => {
+  it('applies to the copied part, is moved and ends with it', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId)
     const stops = async () => {
@@ -160,7 +160,7 @@ describe('a leader’s stop', () => {
 })
 
 describe('a copy', () => {
-  it('is refused with a reason: oneself, circles, more than the plan allows, ApeX, nobody', async () => {
+  it('is rejected with a reason: oneself, circles, more than the plan allows, ApeX, an unknown leader', async () => {
     const [a, b] = [await leader(), await leader()]
     const word = async (one: Person, leaderId: string, more = {}) =>
       (await stage.call('POST', one.token, '/copies', bodyOf(leaderId, more))).code
@@ -175,7 +175,7 @@ describe('a copy', () => {
     expect(await word(other, a.leaderId, { allocation: '1e9' })).toBe('bad_input')
   })
 
-  it('closes no circle when both ask at once', async () => {
+  it('creates no circle when both request it concurrently', async () => {
     const [a, b] = [await leader(), await leader()]
     const answers = await Promise.all([
       stage.call('POST', a.token, '/copies', bodyOf(b.leaderId)),
@@ -184,7 +184,7 @@ describe('a copy', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
   })
 
-  it('begins once under its key, and another body is refused', async () => {
+  it('starts once per key, and another body is rejected', async () => {
     const lead = await leader()
     const one = await person()
     const ask = (more = {}) =>
@@ -194,7 +194,7 @@ describe('a copy', () => {
     expect((await ask({ allocation: '2000' })).status).toBe(409)
   })
 
-  it('opens nothing while it is paused, still closes, and goes on', async () => {
+  it('opens nothing while it is paused, still closes, and resumes', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId)
     await order(lead, 'buy', '10')
@@ -211,7 +211,7 @@ describe('a copy', () => {
     expect((await settles(one, 4))[0]).toMatchObject({ outcome: 'copied', target: '1' })
   })
 
-  it('ends and closes what it holds, or leaves it to its user', async () => {
+  it('ends and closes its position, or leaves it to its user', async () => {
     const lead = await leader()
     const [closing, keeping] = [await follow(lead.leaderId), await follow(lead.leaderId)]
     await order(lead, 'buy', '10')
@@ -227,7 +227,7 @@ describe('a copy', () => {
     ])
   })
 
-  it('is somebody else’s to nobody', async () => {
+  it('is not accessible to another user', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId)
     const stranger = await person()
@@ -241,7 +241,7 @@ describe('a copy', () => {
       ).toBe(404)
   })
 
-  it('is paused at its total loss limit, and what it holds is closed', async () => {
+  it('is paused at its total loss limit, and its position is closed', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId, { total_loss_limit: '4', daily_loss_limit: '4' })
     await order(lead, 'buy', '10')
@@ -259,7 +259,7 @@ describe('a copy', () => {
 })
 
 describe('leaders', () => {
-  it('are ranked by what followers realised after fees, and a figure that is not known has its reason', async () => {
+  it('are ranked by what followers realised after fees, and an unknown figure has a reason', async () => {
     const [lead, idle] = [await leader(), await leader()]
     const [one, ...others] = [await follow(lead.leaderId), await follow(lead.leaderId), await follow(lead.leaderId)]
     await order(lead, 'buy', '10')
@@ -287,7 +287,7 @@ describe('leaders', () => {
     })
   })
 
-  it('are shown to nobody but their followers once they take no copies any more', async () => {
+  it('are shown only to their followers once they accept no more copies', async () => {
     const lead = await leader()
     const [one, stranger] = [await follow(lead.leaderId), await person()]
     await stage.call('DELETE', lead.token, '/copies/leader')
@@ -295,7 +295,7 @@ describe('leaders', () => {
     expect([await statusFor(one), await statusFor(lead), await statusFor(stranger)]).toEqual([200, 200, 404])
   })
 
-  it('are not ranked by fewer than three followers: a second account is no record', async () => {
+  it('are not ranked with fewer than three followers: a second account is no record', async () => {
     const lead = await leader()
     const [one, other] = [await follow(lead.leaderId), await follow(lead.leaderId)]
     await order(lead, 'buy', '10')
@@ -307,7 +307,7 @@ describe('leaders', () => {
     })
   })
 
-  it('may be renamed often, and are then asked to wait', async () => {
+  it('may be renamed repeatedly, and are then rate-limited', async () => {
     const one = await person()
     const statuses: number[] = []
     for (let time = 0; time < 101; time += 1)
@@ -317,13 +317,13 @@ describe('leaders', () => {
     expect([new Set(statuses.slice(0, 100)), statuses.at(-1)]).toEqual([new Set([200]), 429])
   })
 
-  it.each(['Аda Gold', 'Ada‐Gold', 'Aerie Support', '0fficial', 'Trader 12ab34'])('cannot be called %j', async (name) => {
+  it.each(['Аda Gold', 'Ada‐Gold', 'Aerie Support', '0fficial', 'Trader 12ab34'])('cannot be named %j', async (name) => {
     const one = await person()
     const answer = await stage.call('PUT', one.token, '/copies/leader', { name, about: '' })
     expect(answer).toMatchObject({ status: 400, errors: { name: [expect.any(String)] } })
   })
 
-  it('have names that look like no other leader’s, also where two take one at once, and keep the one they have', async () => {
+  it('have names unlike any other leader’s, even when two choose one concurrently, and keep their current one', async () => {
     const [ada, bob, eve] = [await person(), await person(), await person()]
     const take = (one: Person, name: string, about = '') => stage.call('PUT', one.token, '/copies/leader', { name, about })
     expect((await take(ada, 'Bill Gold')).status).toBe(200)
@@ -336,7 +336,7 @@ describe('leaders', () => {
     })
   })
 
-  it('are tried before they are followed: labelled, and without a result where no candle is stored', async () => {
+  it('can be backtested before they are followed: labelled, and without a result when no candle is stored', async () => {
     const lead = await leader()
     await order(lead, 'buy', '10')
     const one = await person()
@@ -354,7 +354,7 @@ describe('leaders', () => {
 })
 
 describe('after a restart', () => {
-  it('followers take nothing again of what they took before it, until the book displays something else', async () => {
+  it('followers do not reuse the liquidity they took before it until the displayed book changes', async () => {
     const thin: Book = { bids: [[99.9, 100]], asks: [[100.1, 12]] }
     const lead = await leader()
     const followers = await Promise.all([1, 2].map(() => follow(lead.leaderId, { allocation: '9000' })))
@@ -373,7 +373,7 @@ describe('after a restart', () => {
     expect(await filled(3)).toBeGreaterThan(3)
   })
 
-  it('what leaders did meanwhile is followed: closed at once, not opened late', async () => {
+  it('followers catch up on what leaders did meanwhile: close at once, do not open late', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId)
     await order(lead, 'buy', '10')

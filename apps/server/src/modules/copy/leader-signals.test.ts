@@ -13,7 +13,7 @@ const signal = (symbol: string, seq: number, isFill = true): LeaderSignal => ({
   heardAt: 0,
 })
 
-it('follows only the newest missed trade of each coin, and looks for the orders of those before it', () => {
+it('follows only the newest missed trade of each coin and looks up the orders of earlier ones', () => {
   const missed = [signal('SOL', 1), signal('ETH', 2), signal('SOL', 3), signal('SOL', 4, false)]
   expect(passed(missed).map(({ seq, isPassed }) => [seq, isPassed])).toEqual([
     [1, true],
@@ -23,7 +23,7 @@ it('follows only the newest missed trade of each coin, and looks for the orders 
   ])
 })
 
-it('takes the position after the newest event of a coin, and the price of its newest fill', () => {
+it("takes the position after a coin's newest event and the price of its newest fill", () => {
   const [found, ...others] = newest([signal('SOL', 1), signal('SOL', 4, false)])
   expect([found?.seq, found?.position, found?.at, others]).toEqual([4, size(4n), 1, []])
 })

@@ -138,18 +138,21 @@ function replay(given: readonly Step[], isKnown: boolean): readonly [taken: bigi
 }
 
 describe('the followers of a leader', () => {
-  it.each([true, false])('never take more of a level than it displays, whenever their orders arrive (copying here: %s)', (isKnown) => {
-    let sum = 0n
-    const never = fc.property(steps, (given) => {
-      const [taken, over] = replay(given, isKnown)
-      sum += taken
-      expect(over).toBe(0)
-    })
-    fc.assert(never, { numRuns: 300 })
-    expect(sum).toBeGreaterThan(coins(1_000))
-  })
+  it.each([true, false])(
+    'never take more of a level than it displays, in whatever order their orders arrive (copying here: %s)',
+    (isKnown) => {
+      let sum = 0n
+      const never = fc.property(steps, (given) => {
+        const [taken, over] = replay(given, isKnown)
+        sum += taken
+        expect(over).toBe(0)
+      })
+      fc.assert(never, { numRuns: 300 })
+      expect(sum).toBeGreaterThan(coins(1_000))
+    },
+  )
 
-  it('are counted by side: what was bought from the asks is not missing from the bids at the same price', () => {
+  it('are counted per side: a buy from the asks does not reduce the bids at the same price', () => {
     const { market, at, leader, accounts } = stageOf({ followers: 1, isKnown: true })
     const [follower] = accounts
     if (follower === undefined) throw new Error('there is no follower')
@@ -162,7 +165,7 @@ describe('the followers of a leader', () => {
     expect(follower.state.positions.get('X')?.size).toBe(coins(-4))
   })
 
-  it('are told apart from others, and what is only tried takes nothing', () => {
+  it('are distinguished from other accounts, and a dry run takes no liquidity', () => {
     const { market, at, leader, accounts, books } = stageOf({ followers: 2, isKnown: true })
     hearBook(market, { bids: [[dollars(100), coins(10)]], asks: [[dollars(101), coins(10)]] }, 0)
     expect(books.of(nameOf(0), 'X', 'mine')).toBeUndefined()
@@ -194,7 +197,7 @@ describe('after a restart', () => {
     asks: asks.map(([level, amount]) => [dollars(level), coins(amount)] as const),
   })
 
-  it('what was taken of a level is not there again, for whoever took it either, until it displays something else', () => {
+  it('liquidity taken from a level stays taken, also for its taker, until the level displays a new size', () => {
     const { market, at, accounts, books } = stageOf({ followers: 2, isKnown: true })
     books.begin([before(0, [101, 7], [102, 3]), before(10, [101, 2])])
     hearBook(
@@ -216,14 +219,14 @@ describe('after a restart', () => {
     expect(followed(books, 1)?.takenByOthers('buy', dollars(101), coins(9))).toBe(0n)
   })
 
-  it('counts what was taken within a minute before the first book that is met, and nothing older', () => {
+  it('counts liquidity taken within a minute before the first book received, and nothing older', () => {
     const { market, books } = stageOf({ followers: 1, isKnown: true })
     books.begin([before(0, [101, 7]), before(30_000, [101, 1])])
     hearBook(market, bookOf([[101, 10]]), 60_001)
     expect(followed(books, 0)?.takenByOthers('buy', dollars(101), coins(10))).toBe(coins(1))
   })
 
-  it('knows nothing of what was taken before it began anew', () => {
+  it('ignores liquidity taken before it was restarted', () => {
     const { market, books } = stageOf({ followers: 1, isKnown: true })
     books.begin([before(0, [101, 7])])
     books.begin([])

@@ -82,7 +82,7 @@ describe('webhooks', () => {
     return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
   }
 
-  it('are posted once, signed, and their secret is shown by nothing else', async () => {
+  it('are posted once and signed, and no other response reveals their secret', async () => {
     const { token, secret, id } = await hook()
     await fire(token, 'webhook')
     await send()
@@ -104,7 +104,7 @@ describe('webhooks', () => {
     expect(rows[0]?.secret.includes(secret)).toBe(false)
   })
 
-  it('sign with both secrets while they change', async () => {
+  it('are signed with both secrets during a rotation', async () => {
     const { token, secret, id } = await hook()
     const { data } = await t.call<{ secret: string }>('POST', token, `/webhooks/${id}/rotate`)
     await fire(token, 'webhook')
@@ -117,7 +117,7 @@ describe('webhooks', () => {
     ['500', status(500), 'The receiver answered 500.'],
     ['a redirect', status(302, { location: 'http://169.254.169.254/' }), 'The receiver answered 302; redirects are not followed.'],
     ['a broken connection', (_heard: Heard, response: http.ServerResponse) => void response.destroy(), 'The connection was broken off.'],
-  ])('are tried again later after %s, with the same id, and are dead letters in the end', async (_what, answer, problem) => {
+  ])('are retried later with the same id after %s, and finally become dead letters', async (_what, answer, problem) => {
     const { token } = await hook()
     stand.script.answer = answer
     await fire(token, 'webhook')
@@ -139,7 +139,7 @@ describe('webhooks', () => {
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', attempts: 1, problem: null })
   })
 
-  it('wait as long as they are asked to', async () => {
+  it('respect the requested Retry-After delay', async () => {
     const { token } = await hook()
     stand.script.answer = status(429, { 'retry-after': '3600' })
     await fire(token, 'webhook')
@@ -147,7 +147,7 @@ describe('webhooks', () => {
     expect(Date.parse((await deliveriesOf(token))[0]?.next_at ?? '') - Date.now()).toBeGreaterThan(3_500_000)
   })
 
-  it('are switched off by 410 with the reason; the next firing is skipped', async () => {
+  it('are switched off by a 410 with a reason, and the next firing is skipped', async () => {
     const { token } = await hook()
     stand.script.answer = status(410)
     await fire(token, 'webhook')
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'skipped', problem: 'No webhook is switched on.' })
   })
 
-  it('of other users cannot be read, and there are five at most', async () => {
+  it('cannot be read by other users, and are limited to five per user', async () => {
     const [{ id, token }, eve] = [await hook(), await t.user()]
     for (const path of [`/webhooks/${id}/test`, `/webhooks/${id}/rotate`]) expect((await t.call('POST', eve.token, path)).status).toBe(404)
     expect((await t.call('DELETE', eve.token, `/webhooks/${id}`)).status).toBe(404)
@@ -177,7 +177,7 @@ describe('Telegram', () => {
     return { ...user, chat }
   }
 
-  it('gets one plain message', async () => {
+  it('receives one plain-text message', async () => {
     const { token, chat } = await linked()
     await fire(token, 'telegram')
     await send()
@@ -187,7 +187,7 @@ describe('Telegram', () => {
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', receipt: 'Message 7.', target: '@ada' })
   })
 
-  it('is switched off once the bot is blocked, and its token is in no log and no answer', async () => {
+  it('is switched off once the bot is blocked, and its token appears in no log or response', async () => {
     const { token } = await linked()
     stand.script.answer = (_heard, response) =>
       void response.end('{"ok":false,"error_code":403,"description":"Forbidden: bot was blocked by the user"}')
@@ -201,7 +201,7 @@ describe('Telegram', () => {
   it.each([
     ['Bad Request: chat not found', 'Telegram no longer knows this chat. Link it again.', true],
     ['Bad Request: strings must be encoded in UTF-8', 'Telegram did not take this message.', false],
-  ])('answered "%s" ends as a dead letter, and is switched off only where the chat is gone', async (description, problem, isOff) => {
+  ])('becomes a dead letter on "%s", and is switched off only if the chat no longer exists', async (description, problem, isOff) => {
     const { token } = await linked()
     stand.script.answer = (_heard, response) => void response.end(JSON.stringify({ ok: false, error_code: 400, description }))
     await fire(token, 'telegram')
@@ -211,7 +211,7 @@ describe('Telegram', () => {
     expect(telegram.problem).toBe(isOff ? problem : null)
   })
 
-  it('waits as long as it is asked to, and says when a message may have come twice', async () => {
+  it('respects the requested retry delay and notes when a message may have arrived twice', async () => {
     const { token } = await linked()
     stand.script.answer = (_heard, response) => void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":600}}')
     await fire(token, 'telegram')
@@ -225,7 +225,7 @@ describe('Telegram', () => {
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', may_repeat: true })
   })
 
-  it('waits a day at most, whatever it is asked to', async () => {
+  it('waits a day at most, whatever retry delay is requested', async () => {
     const { token } = await linked()
     stand.script.answer = (_heard, response) => void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":1e15}}')
     await fire(token, 'telegram')
@@ -236,7 +236,7 @@ describe('Telegram', () => {
   })
 })
 
-it('takes what is due of so many receivers at a time as there is room for, all of each, and of no busy one', async () => {
+it('claims the due deliveries of as many receivers as there is room for, all of each, skipping busy receivers', async () => {
   for (let n = 0; n < 3; n += 1) await fire((await t.user()).token, 'email', 2)
   const now = new Date()
   const far = new Date(now.getTime() + 60_000)
@@ -256,7 +256,7 @@ it('takes what is due of so many receivers at a time as there is room for, all o
   await t.db.execute(sql`update deliveries set state = 'sent', next_at = null where state = 'waiting'`)
 })
 
-it('sends mail and other webhooks while fourteen users with five webhooks each are not answered', async () => {
+it('sends mail and other webhooks while five webhooks of each of fourteen users do not respond', async () => {
   const { worker } = t.stage().deliveries
   const slow = await Promise.all(Array.from({ length: 14 }, () => t.user()))
   const [mailed, quick] = [await t.user(), await t.user()]
@@ -288,7 +288,7 @@ it('sends mail and other webhooks while fourteen users with five webhooks each a
   for (const { token } of slow) expect((await deliveriesOf(token)).map(({ state }) => state)).toEqual(Array(5).fill('sent'))
 })
 
-describe('what was taken and not sent', () => {
+describe('deliveries claimed but not sent', () => {
   const one = async () => {
     const user = await t.user()
     await t.db.execute(sql`insert into telegram_chats (user_id, chat_id, name, linked_at) values (${user.userId}, 5, '@ada', now())`)
@@ -296,7 +296,7 @@ describe('what was taken and not sent', () => {
     return user
   }
 
-  it('does not say that it may have come twice, and costs no attempt, where only reading failed', async () => {
+  it('carry no duplicate warning and cost no attempt when only reading failed', async () => {
     const { token } = await one()
     await t.db.execute(sql`alter table alert_settings rename to away`)
     await expect(t.stage().deliveries.worker.sendDue()).rejects.toThrow('alert_settings')
@@ -307,7 +307,7 @@ describe('what was taken and not sent', () => {
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', attempts: 1, may_repeat: false })
   })
 
-  it('is sent, not in a month, after the clock was set back by one', async () => {
+  it('are sent at once, not in a month, after the clock was set back by a month', async () => {
     const { token } = await one()
     await t.db.execute(sql`update deliveries set next_at = now() + interval '30 days' where state = 'waiting'`)
     await send()
@@ -330,7 +330,7 @@ describe('push', () => {
     return { ...user, code, channels: data }
   }
 
-  it('sends what only the browser can read, from the key that it was given', async () => {
+  it('sends a payload that only the browser can decrypt, from the key it was given', async () => {
     const { token, channels } = await subscribed('one')
     expect(Buffer.from(channels.push.public_key, 'base64url')).toHaveLength(65)
     await fire(token, 'push')
@@ -343,7 +343,7 @@ describe('push', () => {
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', target: 'Laptop' })
   })
 
-  it.each([404, 410])('forgets a browser that is gone (%s)', async (code) => {
+  it.each([404, 410])('removes a browser subscription that is gone (%s)', async (code) => {
     const { token } = await subscribed(`gone-${code}`)
     stand.script.answer = status(code)
     await fire(token, 'push')
@@ -352,7 +352,7 @@ describe('push', () => {
     expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toEqual([])
   })
 
-  it.each([401, 403])('does not repeat what a push service does not accept from this server (%s)', async (code) => {
+  it.each([401, 403])('does not retry what a push service does not accept from this server (%s)', async (code) => {
     const { token } = await subscribed(`signature-${code}`)
     stand.script.answer = status(code)
     await fire(token, 'push')
@@ -361,7 +361,7 @@ describe('push', () => {
     expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toHaveLength(1)
   })
 
-  it('takes no browser of Apple while this server has no public contact', async () => {
+  it('accepts no Apple browser while this server has no public contact', async () => {
     const { token } = await t.user()
     const add = (endpoint: string) => t.call('POST', token, '/deliveries/push', { endpoint, keys: KEYS })
     expect(await add('https://web.push.apple.com/QKa')).toMatchObject({ status: 422, code: 'rule_broken' })
@@ -369,7 +369,7 @@ describe('push', () => {
     expect(push).toMatchObject({ has_contact: false, devices: [] })
   })
 
-  it('names a browser by what can be seen of its name', async () => {
+  it('names a browser by the visible part of its name', async () => {
     const { token } = await t.user()
     for (const [path, name] of Object.entries({ bidi: 'Lap\u202etop', unseen: '\u202e\u200b' }))
       await t.call('POST', token, '/deliveries/push', { endpoint: `https://push.example/${path}`, keys: KEYS, name })
@@ -383,14 +383,14 @@ describe('push', () => {
     ['one sign changed', { p256dh: `${KEYS.p256dh.slice(0, -2)}AA` }],
     ['15 bytes of auth', { auth: 'A'.repeat(20) }],
     ['17 bytes of auth', { auth: 'A'.repeat(23) }],
-  ])('refuses keys that nothing can be encrypted to: %s', async (_what, wrong) => {
+  ])('refuses keys that cannot be used for encryption: %s', async (_what, wrong) => {
     const { token } = await t.user()
     const body = { endpoint: 'https://push.example/wrong', keys: { ...KEYS, ...wrong } }
     expect(await t.call('POST', token, '/deliveries/push', body)).toMatchObject({ status: 400, code: 'bad_input' })
     expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toEqual([])
   })
 
-  it('removes a browser whose stored keys nothing can be encrypted to, and says so', async () => {
+  it('removes a browser whose stored keys cannot be used for encryption, and reports it', async () => {
     const { token, userId } = await subscribed('stored')
     const box = sealedBox(Buffer.alloc(32, 7), 'deliveries')
     const keys = { ...KEYS, p256dh: `B${'A'.repeat(86)}` }
@@ -401,7 +401,7 @@ describe('push', () => {
     expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toEqual([])
   })
 
-  it('refuses a subscription that is none', async () => {
+  it('refuses an invalid subscription', async () => {
     const { token } = await t.user()
     for (const body of [
       {},
@@ -413,7 +413,7 @@ describe('push', () => {
 })
 
 describe('mail', () => {
-  it('goes into the queue once, and many at once as one', async () => {
+  it('is queued once, and many firings at once become one mail', async () => {
     const { token, email } = await t.user()
     const mine = () => t.mails.filter(({ to }) => to === email)
     await fire(token, 'email')
@@ -427,7 +427,7 @@ describe('mail', () => {
     expect((await deliveriesOf(token)).filter(({ state }) => state === 'sent')).toHaveLength(7)
   })
 
-  it('ends by its own link, without a login; looking at the link changes nothing', async () => {
+  it('is unsubscribed by its own link without a login; opening the link changes nothing', async () => {
     const { token, email } = await t.user()
     await fire(token, 'email')
     await send()
@@ -445,7 +445,7 @@ describe('mail', () => {
   })
 })
 
-it('holds what comes in quiet hours, and sends it when they are taken away', async () => {
+it('holds deliveries during quiet hours, and sends them when quiet hours are removed', async () => {
   const { token, email } = await t.user()
   const hour = new Date().getUTCHours()
   const of = (offset: number) => `${String((hour + offset + 24) % 24).padStart(2, '0')}:00`

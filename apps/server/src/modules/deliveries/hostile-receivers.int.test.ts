@@ -115,7 +115,7 @@ describe('a running server', () => {
     '2130706433',
     'localhost',
     '[64:ff9b::7f00:1]',
-  ])('refuses a webhook and a browser at https://%s in words', async (host) => {
+  ])('refuses a webhook and a browser at https://%s with a message', async (host) => {
     const ask = await newUser(`${Math.random().toString(36).slice(2)}@example.com`)
     const url = `https://${host}:${inner.port}/`
     expect(await ask('POST', '/webhooks', { url })).toMatchObject({ status: 400, detail: PRIVATE })
@@ -123,7 +123,7 @@ describe('a running server', () => {
     expect(inner.connections()).toBe(0)
   })
 
-  it('sends nothing inside by redirects, names that change, mapped and metadata addresses; each ends as a dead letter', async () => {
+  it('sends nothing to internal hosts via redirects, DNS rebinding, mapped or metadata addresses; each ends as a dead letter', async () => {
     const ask = await newUser('hooks@example.com')
     const names = ['redirect', 'rebind', 'both', 'mapped', 'metadata'].map((name) => `${name}.hooks.example`)
     for (const name of names) expect((await ask('POST', '/webhooks', { url: hookOf(name) })).status).toBe(201)
@@ -147,7 +147,7 @@ describe('a running server', () => {
     expect(inner.connections()).toBe(0)
   })
 
-  it('reads the beginning of an endless answer, and goes on', async () => {
+  it('reads only the start of an endless response, and continues', async () => {
     const ask = await newUser('endless@example.com')
     expect((await ask('POST', '/webhooks', { url: hookOf('endless.hooks.example') })).status).toBe(201)
     await fire(ask, ['webhook'])
@@ -155,7 +155,7 @@ describe('a running server', () => {
     expect(written.bytes).toBeLessThan(20_000_000)
   })
 
-  it('forgets a browser that is gone, reaches none inside, and switches Telegram off where the bot is blocked', async () => {
+  it('removes a browser that is gone, reaches none on internal hosts, and switches Telegram off if the bot is blocked', async () => {
     const ask = await newUser('gone@example.com')
     for (const name of ['push', 'pushed']) await ask('POST', '/deliveries/push', browserAt(hookOf(`${name}.hooks.example`), name))
     await expect.poll(async () => (await ask('POST', '/deliveries/telegram')).status, { timeout: 30_000 }).toBe(200)
@@ -179,7 +179,7 @@ describe('a running server', () => {
     expect(inner.connections()).toBe(0)
   })
 
-  it('is well afterwards', async () => expect((await server.ask('/status')).status).toBe(200))
+  it('is healthy afterwards', async () => expect((await server.ask('/status')).status).toBe(200))
 })
 
 function browserAt(endpoint: string, name = 'Firefox') {

@@ -17,7 +17,7 @@ const firing = (text: string, note?: string): FiringPayload => ({
   terms: { kind: 'price', repeat: 'once', channels: ['app'], ...(note !== undefined && { note }) },
 })
 
-it('tells as many firings as a message takes, and counts the rest', () => {
+it('lists as many firings as fit into a message, and counts the rest', () => {
   const { subject, body } = messageOf(
     Array.from({ length: 40 }, (_, at) => firing(`${at}: ${'x'.repeat(190)}`, '🚀'.repeat(50))),
     4_096,
@@ -26,7 +26,7 @@ it('tells as many firings as a message takes, and counts the rest', () => {
   expect(body.split('\n\n')).toHaveLength(14)
 })
 
-it('tells all of a few, and fifty of many where there is room', () => {
+it('lists all of a few firings, and fifty of many where there is room', () => {
   expect(messageOf([firing('One.'), firing('Two.', 'Sell.')], 4_096).body).toBe('One.\n\nTwo.\nSell.')
   expect(
     messageOf(Array.from({ length: 60 }, () => firing('One.')))
@@ -35,7 +35,7 @@ it('tells all of a few, and fifty of many where there is room', () => {
   ).toBe('And 10 more.')
 })
 
-it('ends no text with half of a character', () => {
+it('never cuts a text in the middle of a character', () => {
   expect([shortened('ab🚀', 3), shortened('ab🚀', 4), shortened('abc', 2)]).toEqual(['ab', 'ab🚀', 'ab'])
   expect(messageOf([firing('x', '🚀'.repeat(200))], 301).body.isWellFormed()).toBe(true)
 })

@@ -10,16 +10,16 @@ it.each([
   ['after midnight', '2026-01-16T03:30:20Z', '2026-01-16T06:00:00Z'],
   ['when they end', '2026-01-16T06:00:00Z', undefined],
   ['in summer, by the clock on the wall', '2026-07-15T20:00:00Z', '2026-07-16T05:00:00Z'],
-])('knows the quiet hours over midnight: %s', (_when, now, end) =>
+])('recognises quiet hours across midnight: %s', (_when, now, end) =>
   expect(quietUntil(night, at(now))).toBe(end === undefined ? undefined : at(end)),
 )
 
-it('knows quiet hours within a day, and none of no length', () => {
+it('recognises quiet hours within a day, and ignores those of zero length', () => {
   expect(quietUntil({ from: '12:00', to: '13:00', timezone: 'UTC' }, at('2026-01-15T12:30:00Z'))).toBe(at('2026-01-15T13:00:00Z'))
   expect(quietUntil({ from: '12:00', to: '12:00', timezone: 'UTC' }, at('2026-01-15T12:00:00Z'))).toBeUndefined()
 })
 
-it('tells a time zone from what is none', () =>
+it('distinguishes a valid time zone from an invalid one', () =>
   expect(['Europe/Berlin', 'UTC', 'Mars/Base', '', '../etc/passwd'].map(timezoneNamed)).toEqual([
     'Europe/Berlin',
     'UTC',
@@ -28,5 +28,5 @@ it('tells a time zone from what is none', () =>
     undefined,
   ]))
 
-it('has one name for a time zone however it is written', () =>
+it('normalises a time zone however it is written', () =>
   expect(['europe/BERLIN', 'EUROPE/berlin'].map(timezoneNamed)).toEqual(['Europe/Berlin', 'Europe/Berlin']))

@@ -55,7 +55,7 @@ async function send(): Promise<void> {
 it.each([
   { channel: 'webhook', receiver: hook },
   { channel: 'push', receiver: browser },
-])('what was skipped goes to each receiver of the channel ($channel) that there is by now', async ({ channel, receiver }) => {
+])('sends a skipped delivery to each current receiver of the channel ($channel)', async ({ channel, receiver }) => {
   const { token, list, resend } = await skipped(channel)
   for (const name of ['first', 'second']) await t.call('POST', token, ...receiver(name))
   const { data } = await resend()
@@ -69,20 +69,20 @@ it.each([
 it.each([
   ['webhook', 'No webhook is switched on.'],
   ['push', 'No browser is set up for push.'],
-])('what was skipped stays so while the channel (%s) has no receiver, and the answer says why', async (channel, detail) => {
+])('keeps a delivery skipped while the channel (%s) has no receiver, and the response states why', async (channel, detail) => {
   const { list, resend } = await skipped(channel)
   expect(await resend()).toMatchObject({ status: 422, detail })
   expect(await list()).toMatchObject([{ state: 'skipped', problem: detail }])
 })
 
-it('a webhook that is switched off is no receiver', async () => {
+it('does not count a switched-off webhook as a receiver', async () => {
   const { token, resend } = await skipped('webhook')
   const { data } = await t.call<{ id: string }>('POST', token, ...hook('off'))
   await t.call('PATCH', token, `/webhooks/${data.id}`, { enabled: false })
   expect((await resend()).status).toBe(422)
 })
 
-it('what was skipped on a channel with one receiver is sent to it', async () => {
+it('sends a delivery skipped on a single-receiver channel to that receiver', async () => {
   const { email, list, resend } = await skipped('email')
   expect((await resend()).status).toBe(200)
   await send()

@@ -15,13 +15,13 @@ const RFC = {
   body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 }
 
-it('encrypts as RFC 8291 does', () => {
+it('encrypts as specified by RFC 8291', () => {
   const drawn = { salt: bytes(RFC.salt), privateKey: bytes(RFC.senderPrivate) }
   const keys = { p256dh: RFC.receiverPublic, auth: RFC.auth }
   expect(encryptPush(Buffer.from(RFC.plain), keys, drawn).toString('base64url')).toBe(RFC.body)
 })
 
-it('draws new keys for each message, and the browser alone can read it', () => {
+it('generates new keys for each message, which only the browser can decrypt', () => {
   const keys = { p256dh: RFC.receiverPublic, auth: RFC.auth }
   const [one, other] = [encryptPush(Buffer.from('grüße'), keys), encryptPush(Buffer.from('grüße'), keys)]
   expect(one.equals(other)).toBe(false)
@@ -39,7 +39,7 @@ it('draws new keys for each message, and the browser alone can read it', () => {
   expect(plain.subarray(0, -1).toString()).toBe('grüße')
 })
 
-it('says who sends by a token that the public key proves', () => {
+it('identifies the sender by a token that the public key verifies', () => {
   const key: JsonWebKey = drawVapidKey()
   const header = vapidAuthorization(key, { audience: 'https://push.example', subject: 'mailto:a@example.com', expiresAtS: 1_800_000_000 })
   const [, signed = '', signature = '', publicKey = ''] = /^vapid t=([\w-]+\.[\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
@@ -55,7 +55,7 @@ it('says who sends by a token that the public key proves', () => {
   })
 })
 
-it('signs as Standard Webhooks do, once for each secret', () => {
+it('signs as specified by Standard Webhooks, once per secret', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' }
   const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='

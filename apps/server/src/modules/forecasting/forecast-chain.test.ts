@@ -20,7 +20,7 @@ const record: ChainRecord = {
   baseline: [-1, 0.25, 2],
 }
 
-it('is a text that anybody can write in any language', () =>
+it('is a text that can be reproduced in any language', () =>
   expect(canonicalText(GENESIS, record).split('\n')).toEqual([
     'aerie-forecast-1',
     '0'.repeat(64),
@@ -41,7 +41,7 @@ it('is a text that anybody can write in any language', () =>
     'bff0000000000000,3fd0000000000000,4000000000000000',
   ]))
 
-it('is SHA-256 of that text', () =>
+it('is the SHA-256 of that text', () =>
   expect(recordHash(GENESIS, record).toString('hex')).toBe(createHash('sha256').update(canonicalText(GENESIS, record)).digest('hex')))
 
 it.each(recordKeys(record))('changes with %s', (field) => {
@@ -51,4 +51,5 @@ it.each(recordKeys(record))('changes with %s', (field) => {
   expect(recordHash(GENESIS, changed).equals(recordHash(GENESIS, record))).toBe(false)
 })
 
-it('changes with the record before', () => expect(recordHash(Buffer.alloc(32, 1), record).equals(recordHash(GENESIS, record))).toBe(false))
+it('changes with the previous record', () =>
+  expect(recordHash(Buffer.alloc(32, 1), record).equals(recordHash(GENESIS, record))).toBe(false))

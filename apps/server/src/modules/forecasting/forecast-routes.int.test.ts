@@ -37,7 +37,7 @@ async function storePast(): Promise<void> {
 
 const get = (path: string, headers: Record<string, string> = {}) => aerie.app.inject({ method: 'GET', url: `/api/v1${path}`, headers })
 
-it('answers with the newest forecast, and with 304 to who has it', async () => {
+it('returns the newest forecast, and 304 to a client that already has it', async () => {
   const response = await get('/forecasts/BTC?hours=6')
   expect(response.statusCode).toBe(200)
   const { data } = response.json<{ data: { quantiles: [number, number][]; path: unknown[]; issued_at: number } }>()
@@ -55,7 +55,7 @@ it.each([
   ['/scorecard/DOGE', 404, 'not_found', 'No predictions for DOGE. They are made for BTC, ETH, SOL, XRP.'],
   ['/forecasts/DOGE/history', 404, 'not_found', 'No predictions for DOGE. They are made for BTC, ETH, SOL, XRP.'],
   ['/forecasts/DOGE/export', 404, 'not_found', 'No predictions for DOGE. They are made for BTC, ETH, SOL, XRP.'],
-])('answers %s with %i %s', async (path, status, code, detail) => {
+])('responds to %s with %i %s', async (path, status, code, detail) => {
   const response = await get(path)
   expect(response.statusCode).toBe(status)
   expect(response.json()).toMatchObject({ code, detail })
@@ -67,7 +67,7 @@ it.each(['0', '25', '1.5', '', 'abc', '-1'])('refuses %s hours', async (hours) =
   }
 })
 
-it('lists what was issued, and claims nothing of what was not scored', async () => {
+it('lists issued forecasts, and claims nothing about unscored ones', async () => {
   const history = (await get('/forecasts/ETH/history?hours=12')).json<{ data: { entries: Record<string, unknown>[]; next_before: null } }>()
     .data
   expect(history.entries).toHaveLength(1)
@@ -76,7 +76,7 @@ it('lists what was issued, and claims nothing of what was not scored', async () 
   expect(card).toMatchObject({ issued: 1, scored: 0, since: null, crps: null, days: 0, ratio_is_claimed: false, calibration: [] })
 })
 
-it('exports the chain as CSV and as JSON, with the same numbers', async () => {
+it('exports the chain as CSV and JSON with the same numbers', async () => {
   const json = (await get('/forecasts/export?format=json')).json<{
     data: { seq: number; anchor: number; quantiles: number[]; hash: string; prev_hash: string }[]
   }>().data
@@ -95,12 +95,12 @@ it('exports the chain as CSV and as JSON, with the same numbers', async () => {
   expect(part.map(({ symbol, hours }) => [symbol, hours])).toEqual([['SOL', 3]])
 })
 
-it('verifies the chain for anybody', async () => {
+it('verifies the chain for any caller', async () => {
   const { data } = (await get('/forecasts/verify')).json<{ data: Record<string, unknown> }>()
   expect(data).toMatchObject({ intact: true, length: 96, broken_at: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-it('stands on the health registry and in the metrics, and keeps nobody from being ready', async () => {
+it('is listed in the health registry and the metrics, and does not affect readiness', async () => {
   expect(aerie.health.parts().find(({ name }) => name === 'forecast')).toMatchObject({
     health: 'ok',
     detail: expect.stringContaining('4 of 4 coins'),

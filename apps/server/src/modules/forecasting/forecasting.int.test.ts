@@ -33,7 +33,7 @@ const tamper = (sql: string) =>
     `begin; alter table forecasts disable trigger all; alter table forecast_scores disable trigger all; ${sql}; commit`,
   )
 
-it('issues every horizon of each coin once an hour, in time, and scores each when it is due', async () => {
+it('issues every horizon of each coin once an hour, on time, and scores each when it is due', async () => {
   const stage = await begin()
   expect(await count('forecasts')).toBe(2 * 24)
   await stage.reach(T0 + 30 * HOUR)
@@ -46,7 +46,7 @@ it('issues every horizon of each coin once an hour, in time, and scores each whe
   expect(await stage.service.verify()).toMatchObject({ intact: true, length: 31 * 48, broken_at: null })
 })
 
-it('scores against the close of the hour that ended when the forecast was due', async () => {
+it('scores against the close of the hour that had ended when the forecast was due', async () => {
   const stage = await begin()
   await stage.reach(T0 + 7 * HOUR)
   const { entries } = await stage.service.history({ symbol: 'BTC', hours: 6, limit: 100 })
@@ -58,7 +58,7 @@ it('scores against the close of the hour that ended when the forecast was due', 
   expect(entries.every(({ anchor, issued_at }) => anchor === closeAt(issued_at / 1000 - 3600))).toBe(true)
 })
 
-it('neither issues nor scores on a candle that is in doubt, and does both on what it is corrected to', async () => {
+it('neither issues nor scores on a doubtful candle, and does both on the corrected one', async () => {
   const stage = await begin({ kind: 'live', id: 'live:test' })
   await stage.reach(T0 + HOUR)
   const [issued, scored] = [await count('forecasts'), await count('forecast_scores')]
@@ -85,7 +85,7 @@ it('neither issues nor scores on a candle that is in doubt, and does both on wha
   ])
 })
 
-it('begins its models again when an hour that they have seen is corrected', async () => {
+it('restarts its models when an hour they have seen is corrected', async () => {
   const stage = await begin()
   await stage.reach(T0 + HOUR)
   const feed = vi.spyOn(stage.thread, 'feed')
@@ -95,7 +95,7 @@ it('begins its models again when an hour that they have seen is corrected', asyn
   expect(feed.mock.calls.flat(2).map(({ symbol, isFresh, candles }) => [symbol, isFresh, candles.at(-1)])).toEqual([['BTC', true, candle]])
 })
 
-it('makes nothing of an hour that has not closed by the market’s clock', async () => {
+it('ignores an hour that has not closed by the market’s clock', async () => {
   const stage = await begin()
   stage.script.say().candles([{ symbol: 'BTC', interval: '1h', candle: hourCandle(T0 / 1000) }])
   await stage.idle()
@@ -104,7 +104,7 @@ it('makes nothing of an hour that has not closed by the market’s clock', async
   expect(await count('forecasts')).toBe(96)
 })
 
-it('issues and scores nothing twice after a restart, and nothing for the hours in between', async () => {
+it('neither issues nor scores twice after a restart, and backfills nothing for the hours in between', async () => {
   const first = await begin()
   await first.reach(T0 + 3 * HOUR)
   await end(first)
@@ -119,7 +119,7 @@ it('issues and scores nothing twice after a restart, and nothing for the hours i
   expect(await later.service.verify()).toMatchObject({ intact: true, length: 5 * 48 })
 })
 
-it('plays a replay again and adds nothing, and shows nothing of what comes later', async () => {
+it('adds nothing when a replay is played again, and shows nothing from its future', async () => {
   const replay = { kind: 'replay', id: 'replay:one' } as const
   const first = await begin(replay)
   await first.reach(T0 + 30 * HOUR)
@@ -140,7 +140,7 @@ it('plays a replay again and adds nothing, and shows nothing of what comes later
   expect([await count('forecasts'), await count('forecast_scores')]).toEqual([before, scores])
 })
 
-it('lets two nodes issue at once and keeps one of each', async () => {
+it('keeps one of each forecast when two nodes issue at once', async () => {
   const stage = await begin()
   await stage.reach(T0 + HOUR)
   const outlooks = ['BTC', 'ETH'].map(
@@ -164,7 +164,7 @@ it('lets two nodes issue at once and keeps one of each', async () => {
   expect(await stage.service.verify()).toMatchObject({ intact: true, length: 3 * 48 })
 })
 
-it('stores nothing whose hour has ended', async () => {
+it('stores no forecast whose hour has ended', async () => {
   const stage = await begin()
   const outlook = {
     symbol: 'ETH',
@@ -180,7 +180,7 @@ it('stores nothing whose hour has ended', async () => {
   expect(await stage.service.verify()).toMatchObject({ length: 48 })
 })
 
-it('keeps forecasts on simulated, replayed and live data apart for ever', async () => {
+it('keeps forecasts on simulated, replayed and live data permanently apart', async () => {
   const sim = await begin()
   await sim.reach(T0 + 3 * HOUR)
   await end(sim)
@@ -192,7 +192,7 @@ it('keeps forecasts on simulated, replayed and live data apart for ever', async 
   await expect(database.db.$client.query("update forecast_chains set source_kind = 'live'")).rejects.toThrow('final')
 })
 
-it('refuses to change or delete what was issued and scored', async () => {
+it('refuses to change or delete issued and scored forecasts', async () => {
   const stage = await begin()
   await stage.reach(T0 + 2 * HOUR)
   for (const table of ['forecasts', 'forecast_scores']) {
@@ -213,7 +213,7 @@ it.each([
     "alter table forecast_chains disable trigger all; update forecast_chains set source_kind = 'live'",
     1,
   ],
-])('finds %s', async (_, sql, place) => {
+])('detects %s', async (_, sql, place) => {
   const stage = await begin()
   await stage.reach(T0 + HOUR)
   await end(stage)
@@ -221,7 +221,7 @@ it.each([
   expect(await verifyChain(database.db, 'sim:test')).toMatchObject({ intact: false, broken_at: place })
 })
 
-it('waits for a missing candle, then says that it is missing, and never guesses', async () => {
+it('waits for a missing candle, then reports it missing, and never guesses', async () => {
   const hole = T0 / 1000 + 2 * 3600
   const stage = await begin({ isThere: (time) => time !== hole })
   const statesOf = async (issuedAfter: number) =>
@@ -237,7 +237,7 @@ it('waits for a missing candle, then says that it is missing, and never guesses'
   expect(await stage.service.scorecard('BTC', 1)).toMatchObject({ issued: 10, scored: 8 })
 })
 
-it('says in words why there is no forecast', async () => {
+it('explains why there is no forecast', async () => {
   const stage = await begin({ historyHours: 20 })
   await expect(stage.service.newestForecast('BTC', 24)).rejects.toMatchObject({
     code: 'unavailable',
@@ -257,7 +257,7 @@ it('says in words why there is no forecast', async () => {
   })
 })
 
-it('says as data what a forecast and a scorecard wait for, and since when', async () => {
+it('reports as data what a forecast and a scorecard are waiting for, and since when', async () => {
   const waiting = await begin({ historyHours: 20 })
   const facts = { missing: 'history', since: T0, candles: 20, candles_needed: 48 }
   expect(await waiting.service.newest('BTC', 24)).toMatchObject({ state: 'warming', symbol: 'BTC', hours: 24, source: 'sim', ...facts })
@@ -274,7 +274,7 @@ it('says as data what a forecast and a scorecard wait for, and since when', asyn
   expect((await ready.service.scorecard('BTC', 1)).warming).toBeNull()
 })
 
-it('lets a forecast stand for a moment after its hour, until its successor can be here', async () => {
+it('keeps a forecast current for a moment after its hour, until its successor can arrive', async () => {
   const stage = await begin()
   stage.script.setNow(T0 + HOUR + 60_000)
   expect(await stage.service.newest('BTC', 1)).toMatchObject({ state: 'ready', issued_at: T0 })
@@ -282,7 +282,7 @@ it('lets a forecast stand for a moment after its hour, until its successor can b
   expect(await stage.service.newest('BTC', 1)).toMatchObject({ state: 'warming', missing: 'next-hour', since: T0 + HOUR })
 })
 
-it('waits for the history while it is still being loaded, and issues nothing from a part of it', async () => {
+it('waits for the history while it is still loading, and issues nothing from part of it', async () => {
   const gate = Promise.withResolvers<void>()
   const stage = await begin({ gate: gate.promise, kind: 'live', id: 'live:test' })
   expect(await stage.service.newest('BTC', 24)).toMatchObject({
@@ -297,7 +297,7 @@ it('waits for the history while it is still being loaded, and issues nothing fro
   expect(await stage.service.newest('BTC', 24)).toMatchObject({ state: 'ready', candles: 500 })
 })
 
-it('learns from 400 days of a predicted coin where the source has them, and from 90 in a simulation', async () => {
+it('trains on 400 days of a predicted coin where the source has them, and on 90 in a simulation', async () => {
   const live = await begin({ kind: 'live', id: 'live:test', historyHours: 12_000 })
   expect(await live.service.newestForecast('BTC', 1)).toMatchObject({ candles: 400 * 24 })
   await end(live)
@@ -305,7 +305,7 @@ it('learns from 400 days of a predicted coin where the source has them, and from
   expect(await sim.service.newestForecast('BTC', 1)).toMatchObject({ candles: 90 * 24 + 1 })
 })
 
-it('takes hours that were missing into the models when they have been fetched, without missing an hour of forecasts', async () => {
+it('feeds missing hours to the models once they are fetched, without missing an hour of forecasts', async () => {
   const stage = await begin()
   await stage.reach(T0 + 3 * HOUR)
   // The next reported hour reveals the gap before it; the history has the missing candles.
@@ -322,7 +322,7 @@ it('takes hours that were missing into the models when they have been fetched, w
   expect(entries.map(({ issued_at }) => (issued_at - T0) / HOUR)).toEqual([7, 6, 3, 2, 1, 0])
 })
 
-it('lists single forecasts by state, page by page in both directions, with currency and source', async () => {
+it('lists single forecasts by state, paginated in both directions, with currency and source', async () => {
   const hole = T0 / 1000 + 2 * 3600
   const stage = await begin({ isThere: (time) => time !== hole })
   await stage.reach(T0 + 12 * HOUR)
@@ -361,7 +361,7 @@ it('shows prices that rise with their probability, and a path that ends at the h
   })
 })
 
-it('forecasts on when its thread has died', async () => {
+it('keeps forecasting after its thread has died', async () => {
   const stage = await begin()
   await stage.thread.stop()
   await stage.reach(T0 + 2 * HOUR)

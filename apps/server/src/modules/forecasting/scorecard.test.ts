@@ -37,18 +37,18 @@ const none = sums({
   pits: null,
 })
 
-it('counts outcomes that do not overlap: 30 days of 24 h forecasts hold 31', () =>
+it('counts non-overlapping outcomes: 30 days of 24 h forecasts hold 31', () =>
   expect(scorecardOf(facts, sums())).toMatchObject({ scored: 721, independent: 31, days: 721 / 24, ratio_is_claimed: false }))
 
 it('never counts more independent outcomes than were scored', () => expect(scorecardOf(facts, sums({ scored: 3 })).independent).toBe(3))
 
-it('gives coverage the interval of the independent outcomes, not of all', () => {
+it('computes the coverage interval from the independent outcomes, not from all', () => {
   const [, band80] = scorecardOf(facts, sums()).coverage
   const [low, high] = wilsonInterval(0.75, 31)
   expect(band80).toEqual({ percent: 80, share: 0.75, low, high })
 })
 
-it('claims a ratio from 90 days of hours on', () => {
+it('claims a ratio from 90 days of hours onwards', () => {
   const claims = (scored: number) => scorecardOf(facts, sums({ scored, until: SINCE + 400 * 24 * HOUR_MS })).ratio_is_claimed
   expect([claims(90 * 24 - 1), claims(90 * 24)]).toEqual([false, true])
 })
@@ -69,7 +69,7 @@ it('counts outcomes by twentieths and below each quantile', () => {
   ])
 })
 
-it('says nothing of nothing', () =>
+it('returns nothing without outcomes', () =>
   expect(scorecardOf(facts, none)).toMatchObject({
     scored: 0,
     independent: 0,

@@ -33,13 +33,13 @@ function noticesEvery(retryMs: number, onFault?: () => void) {
 const takeAway = () => t.db.execute(sql`alter table wallets rename to wallets_away`)
 const bringBack = () => t.db.execute(sql`alter table wallets_away rename to wallets`)
 
-it('tells of linked wallets, each with the newest block that concerns it', async () => {
+it('notifies about linked wallets, each with the newest block that concerns it', async () => {
   const { hear, told } = noticesEvery(10)
   for (const [account, block] of [[ADA, 8] as const, [ADA, 7] as const, [CAT, 8] as const]) hear({ account, block })
   await expect.poll(() => told).toEqual([[ADA, 8]])
 })
 
-it('loses nothing to a fault of the database: it looks again by itself, and keeps the newer block', async () => {
+it('loses nothing to a database error: it retries by itself, and keeps the newer block', async () => {
   // Received between two looks: a look already under way would report it separately.
   const { hear, told, errors } = noticesEvery(10, () => hear({ account: ADA, block: 4 }))
   await takeAway()
@@ -52,7 +52,7 @@ it('loses nothing to a fault of the database: it looks again by itself, and keep
   expect(Object.fromEntries(told)).toEqual({ [ADA]: 9, [BOB]: 3 })
 })
 
-it('looks no more once it is stopped', async () => {
+it('stops checking once it is stopped', async () => {
   const { hear, stop, told, errors } = noticesEvery(0)
   await takeAway()
   hear({ account: ADA, block: 9 })

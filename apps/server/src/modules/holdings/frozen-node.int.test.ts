@@ -58,17 +58,17 @@ async function whileFrozen<T>(ask: () => Promise<T>): Promise<T> {
 }
 const READINGS = [`/staking/pool`, `/staking/positions/${by.address}`, `/staking/vesting/${by.address}`]
 
-describe('a node that holds every question', () => {
-  it('leaves unknown what was never read', async () => {
+describe('a node that never responds', () => {
+  it('leaves values that were never read unknown', async () => {
     const answers = await whileFrozen(() => Promise.all(READINGS.map(get)))
     expect(answers.map(outcome)).toEqual(READINGS.map(() => '503 unavailable'))
   })
 
-  it('leaves plans unknown where they were never read; what was paid and granted is told all the same', async () => {
+  it('leaves plans that were never read unknown, but still reports payments and grants', async () => {
     expect(await whileFrozen(() => dataOf<SubscriptionsStatus>('/subscriptions'))).toEqual({ plans: null, plans_as_of: null, own: [] })
   })
 
-  it('gives the last known after that, with its own age', async () => {
+  it('returns the last known values after that, with their own age', async () => {
     const patient = { timeout: 30_000 }
     await expect.poll(async () => (await dataOf<TierStatus>('/tier')).state, patient).toBe('fresh')
     await expect.poll(async () => (await dataOf<SubscriptionsStatus>('/subscriptions')).plans, patient).toHaveLength(2)

@@ -45,8 +45,8 @@ const claimsOf = async (user: User) => {
 }
 const noticesOf = ({ user }: User, kind: string) => t.notices.filter((notice) => notice.user === user.user_id && notice.kind === kind)
 
-describe('proof of a wallet by the chain', () => {
-  it('refuses a signature of which one bit is another, and links by the right one after that', async () => {
+describe('on-chain proof of a wallet', () => {
+  it('refuses a signature with one flipped bit, and then links with the correct one', async () => {
     const user = await t.newUser('bits@example.com')
     const by = wallet(1)
     const message = await t.challenge(user.token, by.address)
@@ -56,7 +56,7 @@ describe('proof of a wallet by the chain', () => {
     expect(outcome(await t.call('POST', '/wallets', user.token, { message, signature }))).toBe('200')
   })
 
-  it('takes the signature of a contract wallet before (EIP-6492) and after (EIP-1271) it is deployed, and of no other', async () => {
+  it('accepts the signature of a contract wallet before (EIP-6492) and after (EIP-1271) its deployment, and no other', async () => {
     const user = await t.newUser('contract@example.com')
     const { address, sign, signUndeployed, deployment } = contractWallet(wallet(1))
     const submit = async (signBy: (message: string) => Promise<string>) => {
@@ -89,7 +89,7 @@ describe('proof of a wallet by the chain', () => {
   })
 })
 
-it('lets a contract wallet judge signatures of any length, also an empty one, and a wallet without a contract none', async () => {
+it('lets a contract wallet verify signatures of any length, even empty, and rejects them without a contract', async () => {
   const user = await t.newUser('short@example.com')
   const by = wallet(4)
   await t.link(user.token, by)
@@ -114,7 +114,7 @@ it('lets a contract wallet judge signatures of any length, also an empty one, an
 })
 
 describe('the tier', () => {
-  it('is gold at 10,000 tokens to the last unit, and the claims, the limit and the sockets follow', async () => {
+  it('is gold at exactly 10,000 tokens, and the claims, the limit and the sockets follow', async () => {
     const by = wallet(10)
     const user = await holder('gold@example.com', by)
     expect(await tierOf(user)).toMatchObject({ state: 'fresh', gold: true, have: String(25_000n * ONE), tier: 'Gold' })
@@ -131,7 +131,7 @@ describe('the tier', () => {
     )
   })
 
-  it('does not count what is staked', async () => {
+  it('does not count staked tokens', async () => {
     const by = wallet(11)
     const user = await holder('staker@example.com', by)
     await stake(by, 15_001n * ONE)
@@ -145,12 +145,12 @@ describe('the tier', () => {
     })
   })
 
-  it('is nothing without a main wallet', async () => {
+  it('is none without a main wallet', async () => {
     const user = await t.newUser('none@example.com')
     expect(await tierOf(user)).toMatchObject({ state: 'none', wallet: null, gold: false, amounts: null, have: null })
   })
 
-  it('does not outlive the choice of the wallet that gave it', async () => {
+  it('ends when another wallet or none is chosen as the main one', async () => {
     const user = await holder('choice@example.com', wallet(12))
     await t.link(user.token, wallet(13))
     const choose = (address: string) =>
@@ -169,7 +169,7 @@ async function stake(by: PrivateKeyAccount, amount: bigint): Promise<void> {
 }
 
 describe('staking', () => {
-  it('reads position, pool, epochs and history, for the owner of the wallet only', async () => {
+  it('reads position, pool, epochs and history, only for the owner of the wallet', async () => {
     const by = wallet(20)
     const address = by.address.toLowerCase()
     const user = await holder('stake@example.com', by)
@@ -232,7 +232,7 @@ const countOfOwn = async (user: User): Promise<number> => {
 }
 
 describe('subscriptions', () => {
-  it('are IPC by a payment of a linked wallet, in the claims by a refresh, until they expire by themselves', async () => {
+  it('become IPC by a payment from a linked wallet, reach the claims on refresh, and expire by themselves', async () => {
     const by = wallet(30)
     const user = await holder('pays@example.com', by)
     const { plans, own } = await subscriptionsOf(user)
@@ -264,7 +264,7 @@ describe('subscriptions', () => {
     t.clock.advance(start - t.clock.now())
   })
 
-  it('count from what a wallet had paid before it was linked, and for one user only', async () => {
+  it('count payments from before a wallet was linked, for one user only', async () => {
     const [by, funder] = [wallet(31), wallet(32)]
     const one = await t.newUser('one@example.com')
     const two = await t.newUser('two@example.com')
@@ -285,7 +285,7 @@ describe('subscriptions', () => {
     expect(await subscriptionInRow(two)).toBe('claw')
   })
 
-  it('are IPC while it is granted or paid for: ending one does not end the other', async () => {
+  it('are IPC while granted or paid for: ending one does not end the other', async () => {
     const by = wallet(33)
     const user = await holder('both@example.com', by)
     const { setSubscription } = t.module.administration
@@ -309,8 +309,8 @@ describe('subscriptions', () => {
 const subscriptionInRow = async ({ user }: User) =>
   (await t.module.administration.list()).find(({ user: { id } }) => id === user.user_id)?.user.subscription
 
-describe('when the chain is away', () => {
-  it('keeps the last proof for a day, then takes gold away and says that it is not known', async () => {
+describe('when the chain is unreachable', () => {
+  it('keeps the last proof for a day, then revokes gold and reports the tier as unknown', async () => {
     const user = await holder('kept@example.com', wallet(40))
     const proven = await tierOf(user)
     await t.chain.stop()

@@ -69,7 +69,7 @@ async function pay(): Promise<void> {
   await stage.sendAs(by.address, subscriptions, encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'subscribe', args }))
 }
 
-it('believes a payment once its block is safe, and undoes it with the block, settled or not', async () => {
+it('accepts a payment once its block is safe, and reverts it with the block, settled or not', async () => {
   await pay()
   await expect.poll(own, PATIENT).toEqual([{ name: 'IPC', active: false, final: false }])
   expect(await inRow()).toBe('claw')
@@ -90,7 +90,7 @@ it('believes a payment once its block is safe, and undoes it with the block, set
   expect(await own()).toEqual([])
 })
 
-it('takes the balance from the token query of the node, and no tier where the balance is not known', async () => {
+it('reads the balance from the token query of the node, and grants no tier where the balance is unknown', async () => {
   const balance = (hex: Hex) => ({ result: { tokenBalances: [{ contractAddress: stage.deployment.contracts.token, tokenBalance: hex }] } })
   let known: Hex | undefined = `0x${(10_000n * 10n ** 18n).toString(16)}`
   const before = node.answer

@@ -27,12 +27,12 @@ async function asked(key: string, inMs: number): Promise<unknown> {
   return answer
 }
 
-it('waits longer for the first answer than for one that is known', async () => {
+it('waits longer for the first value than for a refresh of a known one', async () => {
   expect(await asked('pool', LATE_MS)).toBe('pool 1')
   expect(await asked('pool', LATE_MS)).toBe('pool 1')
   expect(await asked('pool', 0)).toBe('pool 3')
 })
 
-it('is unavailable where the first answer does not come', async () => {
+it('is unavailable if the first value does not arrive', async () => {
   expect(await asked('position', NEVER_MS)).toBe('unavailable')
 })

@@ -66,7 +66,7 @@ async function aRecord(): Promise<void> {
   expect((await stage.call('PATCH', ada, `/journal/trips/${second?.id}`, { note: '@SUM(1)  \n' })).status).toBe(200)
 }
 
-it('neutralises every cell that a spreadsheet would take for a formula', async () => {
+it('neutralises every cell that a spreadsheet would interpret as a formula', async () => {
   await aRecord()
   const text = await exported(ada)
   expect(text).toContain(`"'=1+1,late,x;'=1+1"`)
@@ -78,18 +78,18 @@ it('neutralises every cell that a spreadsheet would take for a formula', async (
   expect(text).not.toMatch(/(^|[;\t\n])"*[=+@-]/)
 })
 
-it('begins with a byte order mark, also without a trip, so that spreadsheets take it for UTF-8', async () => {
+it('starts with a byte order mark, even without trips, so that spreadsheets read it as UTF-8', async () => {
   expect(await exported(ada)).toMatch(/^\uFEFFtrip,[a-z_,]+\r\n$/)
   await aRecord()
   expect(await exported(ada)).toMatch(/^\uFEFFtrip,/)
 })
 
-it('answers an error, not 200 with a file that breaks off, where the first trips cannot be read', async () => {
+it('responds with an error, not 200 and a truncated file, when the first trips cannot be read', async () => {
   const answer = await askedFor(ada, '?symbol=%00')
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_input'])
 })
 
-it('is imported again without loss: the same trips, words and statistics for somebody who has none of them', async () => {
+it('is imported without loss: the same trips, notes and statistics for a user who has none of them', async () => {
   await aRecord()
   const bea = (await stage.trader('bea@example.com')).token
   const done = await imported(bea, await exported(ada))
@@ -118,7 +118,7 @@ it('is imported again without loss: the same trips, words and statistics for som
   }
 })
 
-it('adds nothing that the journal has: the own trips, the same file again, an export of what was imported', async () => {
+it('adds nothing that the journal has: own trips, the same file again, an export of imported trips', async () => {
   await aRecord()
   const text = await exported(ada)
   expect(await preview(ada, text)).toMatchObject({ entries: 0, duplicates: 4 })
@@ -136,7 +136,7 @@ it('adds nothing that the journal has: the own trips, the same file again, an ex
   expect((await stage.call('GET', bea, `/journal/trips/${first?.id}`)).data).toMatchObject({ note: 'mine now' })
 })
 
-it("takes no identity from a file: a trip of that name stays its own user's", async () => {
+it("ignores identities in a file: a trip with the same id stays its own user's", async () => {
   await aRecord()
   const bea = (await stage.trader('bea@example.com')).token
   await imported(bea, await exported(ada))
@@ -144,7 +144,7 @@ it("takes no identity from a file: a trip of that name stays its own user's", as
   expect((await trips(bea)).filter(({ id }) => mine.has(id))).toEqual([])
 })
 
-it('counts a trip once that came by an export first and by the file of its exchange later, with the words it had; undone, as before', async () => {
+it('counts a trip once when its exchange file follows its export, with its notes kept; an undo restores it', async () => {
   const file =
     'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit\n' +
     '2024-01-01 10:00:00,SOLUSDT,BUY,100,1,100,0.1,USDT,0\n2024-01-02 10:00:00,SOLUSDT,SELL,110,1,110,0.1,USDT,0\n'

@@ -80,7 +80,7 @@ const reviewPage = async (query: string, as = user) => z.parse(lessonReview, (aw
 const review = async (as = user) => (await reviewPage('', as)).data
 const checkTask = async (id: string, as = user) => dataOf(lessonTaskState, await send('POST', `/${id}/task`, { as }))
 
-it('lets everybody read all lessons, without a word on what is right', async () => {
+it('lets everybody read all lessons, without revealing the correct answers', async () => {
   const { data: heads } = z.parse(lessonList, (await send('GET', '', { as: null })).json())
   expect(heads).toHaveLength(13)
   for (const { id } of heads) {
@@ -95,11 +95,11 @@ it.each([
   ['GET', '/review'],
   ['POST', '/first-trade/answers'],
   ['POST', '/first-trade/task'],
-] as const)('asks who is there before %s %s', async (method, path) =>
+] as const)('requires authentication for %s %s', async (method, path) =>
   expect(outcome(await send(method, path, { as: null, ...(method === 'POST' && { body: {} }) }))).toBe('401 unauthenticated'),
 )
 
-it('grades on the server, tells why, and keeps it for this user alone', async () => {
+it('grades on the server, explains the result, and stores it for this user only', async () => {
   const other = await newUser()
   const verdict = dataOf(lessonVerdict, await answer(WRONG))
   expect(verdict).toMatchObject({ is_right: false, right_choice: RIGHT, due_at: new Date(T0 + DAY_MS).toISOString() })
@@ -108,7 +108,7 @@ it('grades on the server, tells why, and keeps it for this user alone', async ()
   expect(await progress(other)).toEqual({ lessons: [], due: 0, next_due_at: null })
 })
 
-it('lists what is due page by page, each question once', async () => {
+it('lists due reviews page by page, each question once', async () => {
   const all = LESSONS.flatMap(({ id, quiz }) =>
     quiz.map((one) => ({ id, question: one.id, wrong: one.choices.find((c) => c.id !== one.right)?.id })),
   )
@@ -128,7 +128,7 @@ it('lists what is due page by page, each question once', async () => {
     expect((await send('GET', `/review?${bad}`)).statusCode).toBe(400)
 })
 
-it('has what was wrong come again a day later, and then later still', async () => {
+it('schedules a wrong answer for review a day later, and then at growing intervals', async () => {
   await answer(WRONG)
   expect(await review()).toEqual([])
   expect(await progress()).toMatchObject({ due: 0, next_due_at: new Date(T0 + DAY_MS).toISOString() })
@@ -140,13 +140,13 @@ it('has what was wrong come again a day later, and then later still', async () =
   expect(await review()).toEqual([])
 })
 
-it('needs no review of what was right at once', async () => {
+it('schedules no review after a correct first answer', async () => {
   expect(dataOf(lessonVerdict, await answer(RIGHT)).due_at).toBeNull()
   now = T0 + 1_000 * DAY_MS
   expect(await review()).toEqual([])
 })
 
-it('takes an answer that is sent twice once, and no other under its key', async () => {
+it('accepts an answer sent twice once, and no other answer under its key', async () => {
   const [first, again] = [await answer(WRONG, { key: 'answer-0001' }), await answer(WRONG, { key: 'answer-0001' })]
   expect(again.json()).toEqual(first.json())
   expect(outcome(await answer(RIGHT, { key: 'answer-0001' }))).toBe('409 conflict')
@@ -156,7 +156,7 @@ it('takes an answer that is sent twice once, and no other under its key', async 
   })
 })
 
-it('counts each of many answers at once, and keeps one row', async () => {
+it('counts each of many concurrent answers, and keeps one row', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => answer(index % 2 === 0 ? WRONG : RIGHT)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   const rows = await database.db.select().from(lessonAnswers).where(eq(lessonAnswers.userId, user))
@@ -193,7 +193,7 @@ it.each([
   expect((await progress()).lessons).toEqual([])
 })
 
-it('takes sixty answers of a user at once and refuses the next, but not another user’s', async () => {
+it('accepts sixty answers of a user at once and refuses the next, but not another user’s', async () => {
   const other = await newUser()
   for (let each = 0; each < 60; each += 1) expect((await answer(WRONG)).statusCode).toBe(200)
   expect(outcome(await answer(WRONG))).toBe('429 rate_limited')
@@ -253,7 +253,7 @@ const filled = (coins: string, left = coins, clientId = 'a'): Happened => ({
   position: left === '0' ? null : { symbol: 'BTC', size: size(left) },
 })
 
-it('sees a first paper trade once it was filled, and remembers it', async () => {
+it('detects a first paper trade once it is filled, and remembers it', async () => {
   const account = await newAccount()
   expect(await checkTask('first-trade')).toEqual({ done_at: null, completed_at: null })
   await happens(account, accepted('market'), filled('1'))
@@ -288,7 +288,7 @@ it.each([
     [{ kind: 'leverageSet', symbol: 'BTC', leverage: 3n }, accepted('market', undefined, COPIED)],
   ],
   ['no funding yet', 'funding', [accepted('market'), filled('1')]],
-] as const)('is not content with %s', async (_what, id, events) => {
+] as const)('does not complete a task with %s', async (_what, id, events) => {
   await happens(await newAccount(), ...events)
   expect((await checkTask(id)).done_at).toBeNull()
 })
@@ -299,14 +299,14 @@ it.each([
   ['position-sizing', [accepted('market', '98'), filled('50')]],
   ['leverage', [{ kind: 'leverageSet', symbol: 'BTC', leverage: 3n }]],
   ['funding', [{ kind: 'funded', symbol: 'BTC', amount: -1n }]],
-] as const)('is content with what %s asks for, of this user alone', async (id, events) => {
+] as const)('completes the task of %s, for this user only', async (id, events) => {
   const other = await newUser()
   await happens(await newAccount(), ...events)
   expect((await checkTask(id)).done_at).not.toBeNull()
   expect((await checkTask(id, other)).done_at).toBeNull()
 })
 
-it('counts the words of a note and not the blanks between them', async () => {
+it('counts the words of a note and not the spaces between them', async () => {
   const note = (text: string) =>
     database.db.execute(sql`
       insert into journal_notes (user_id, trip_id, tags, note, rating) values (${user}::uuid, ${randomUUID()}::uuid, '{}', ${text}, 4)`)
@@ -316,7 +316,7 @@ it('counts the words of a note and not the blanks between them', async () => {
   expect((await checkTask('journaling')).done_at).not.toBeNull()
 })
 
-it('counts coins on a watchlist that there are, and no made-up symbols', async () => {
+it('counts listed coins on a watchlist, and no made-up symbols', async () => {
   const body = { lists: [{ id: 'a', name: 'Mine', symbols: ['BTC', 'ETH', 'SOL', 'NOSUCH', 'NONE'] }] }
   await database.db
     .insert(workspaceDocuments)
@@ -327,7 +327,7 @@ it('counts coins on a watchlist that there are, and no made-up symbols', async (
   expect((await checkTask('diversification')).done_at).not.toBeNull()
 })
 
-it('sees alerts, watchlists and drawings', async () => {
+it('detects alerts, watchlists and drawings', async () => {
   for (const id of ['volatility', 'diversification', 'candles']) expect((await checkTask(id)).done_at).toBeNull()
   const at = new Date(T0)
   const document = { userId: user, version: 1, updatedAt: at }
@@ -342,7 +342,7 @@ it('sees alerts, watchlists and drawings', async () => {
     .values({ id: randomUUID(), userId: user, kind: 'volatility', terms, state: 'active', phase: 'fresh', createdAt: at, updatedAt: at })
   for (const id of ['volatility', 'diversification', 'candles']) expect((await checkTask(id)).done_at).not.toBeNull()
 })
-it('has a lesson complete once every question was right and the task is done, whichever comes last', async () => {
+it('completes a lesson once every question was answered correctly and the task is done, in either order', async () => {
   for (const { id, right } of LESSONS[0]?.quiz ?? []) await send('POST', '/first-trade/answers', { body: { question: id, choice: right } })
   expect((await progress()).lessons).toMatchObject([{ answered: 3, right: 3, completed_at: null }])
   await happens(await newAccount(), accepted('market'), filled('1'))
@@ -351,7 +351,7 @@ it('has a lesson complete once every question was right and the task is done, wh
   expect((await progress()).lessons).toMatchObject([{ completed_at: new Date(now).toISOString() }])
 })
 
-it('leaves out what is no lesson or question any more', async () => {
+it('omits lessons and questions that no longer exist', async () => {
   const row = { userId: user, choice: 'a', isRight: false, answeredAt: new Date(T0), tries: 1 }
   const card = { dueAt: T0, stability: 1, difficulty: 5, reps: 1, lapses: 0, reviewedAt: T0 }
   await database.db.insert(lessonAnswers).values([

@@ -57,7 +57,7 @@ const flush = (ms = 250): Promise<void> => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-it('asks the market once and encodes once for a thousand clients of a coin', async () => {
+it('requests a book once and encodes it once for a thousand clients of a coin', async () => {
   const clients = Array.from({ length: 1_000 }, scriptedClient)
   for (const client of clients) fan.show(client, ['BTC'])
   await settle()
@@ -77,7 +77,7 @@ it('asks the market once and encodes once for a thousand clients of a coin', asy
   })
 })
 
-it('shows whoever comes later what is known, at once', async () => {
+it('shows the known book to a late subscriber at once', async () => {
   const [first, second] = [scriptedClient(), scriptedClient()]
   fan.show(first, ['BTC'])
   await settle()
@@ -85,7 +85,7 @@ it('shows whoever comes later what is known, at once', async () => {
   expect(second.frames).toEqual(first.frames)
 })
 
-it('sends a book that stands still once a second, for its age, and one that is not there once', async () => {
+it('sends an unchanged book once a second, for its age, and a missing one once', async () => {
   const [still, none] = [scriptedClient(), scriptedClient()]
   fan.show(still, ['BTC'])
   books = async () => undefined
@@ -98,7 +98,7 @@ it('sends a book that stands still once a second, for its age, and one that is n
   expect(none.frames.map(read)).toEqual([expect.objectContaining({ state: 'none', bids: [], asks: [], as_of: 5_000 })])
 })
 
-it('stops asking when nobody looks any more, and tells nobody what he has left', async () => {
+it('stops requesting when nobody is subscribed, and sends nothing to a client that has left', async () => {
   const [gone, moved] = [scriptedClient(), scriptedClient()]
   fan.show(gone, ['BTC'])
   fan.show(moved, ['BTC'])
@@ -116,7 +116,7 @@ it('stops asking when nobody looks any more, and tells nobody what he has left',
   expect(gone.frames.length).toBe(1)
 })
 
-it('leaves out a client that has not taken what it was given, and gives it the whole book later', async () => {
+it('skips a client that has not read what it was sent, and sends it the whole book later', async () => {
   const [slow, quick] = [scriptedClient(), scriptedClient()]
   for (const client of [slow, quick]) fan.show(client, ['BTC'])
   await settle()
@@ -130,7 +130,7 @@ it('leaves out a client that has not taken what it was given, and gives it the w
   expect(quick.frames.map((frame) => read(frame).bids[0]?.[0])).toEqual([99, 100, 101])
 })
 
-it('says that a book cannot be had right now, once, and asks again only when the answer has come', async () => {
+it('reports once that a book is unavailable right now, and requests it again only after the response', async () => {
   const client = scriptedClient()
   let refuse: (error: Error) => void = () => undefined
   books = () =>
@@ -150,14 +150,14 @@ it('says that a book cannot be had right now, once, and asks again only when the
   expect(errors).toEqual([new Error('a bug')])
 })
 
-it('has no book of a coin that is not in the catalogue', async () => {
+it('has no book for a coin that is not in the catalogue', async () => {
   const client = scriptedClient()
   fan.show(client, ['ZZZ'])
   await settle()
   expect([asked, client.frames.map((frame) => read(frame).state)]).toEqual([[], ['none']])
 })
 
-it('shows one client several books, keeps those it asks for again, and parts with the rest', async () => {
+it('shows one client several books, keeps those it requests again, and drops the rest', async () => {
   const client = scriptedClient()
   fan.show(client, ['BTC', 'ETH'])
   await settle()
@@ -180,7 +180,7 @@ const made = (symbol: string): SyntheticDepth => ({
   trades: Array.from({ length: 60 }, (_, n) => ({ id: `${n}`, asOf: epochMs(70 - n), price: 2, size: 5 })),
 })
 
-it('shows a book made from candles, labelled and without sides, where the source has none', async () => {
+it('shows a book generated from candles, labelled and without sides, if the source has none', async () => {
   books = async () => undefined
   synthetic = made
   const client = scriptedClient()
@@ -192,7 +192,7 @@ it('shows a book made from candles, labelled and without sides, where the source
   expect(shown.trades[0]).toEqual([70, 2, 5, null])
 })
 
-it('never shows a made book where the source has its own, does not answer, or does not know the coin', async () => {
+it('never shows a generated book if the source has its own, does not respond, or does not have the coin', async () => {
   synthetic = made
   const client = scriptedClient()
   fan.show(client, ['BTC'])

@@ -86,7 +86,7 @@ function connected(query: PageQuery | null = first) {
   return { ...script, fan, join }
 }
 
-it('encodes one flush once for a thousand clients of a page, as the very same bytes', () => {
+it('encodes one flush once for a thousand clients of a page, as identical bytes', () => {
   const { fan, join, asked } = connected()
   const clients = Array.from({ length: 1_000 }, () => join())
   fan.noteChanged(['AAA'])
@@ -95,7 +95,7 @@ it('encodes one flush once for a thousand clients of a page, as the very same by
   expect(new Set(clients.map((client) => client.frames[0])).size).toBe(1)
 })
 
-it('answers a page that many ask for with one encoding as long as the market stands still', () => {
+it('serves a page requested by many clients from one encoding while the market is unchanged', () => {
   const { market, fan } = connected()
   const page = market.listPage(first)
   const still = new FanOut({ ...market, listPage: () => page })
@@ -120,7 +120,7 @@ it('sends only coins that the client shows, and only those that have changed', (
   expect(one.heard()).toEqual([])
 })
 
-it('sends a watched coin without waiting for the page, to those who watch it', () => {
+it('sends a watched coin to its watchers without waiting for the page', () => {
   const { fan, join } = connected()
   const watcher = join(null)
   const other = join(null)
@@ -133,7 +133,7 @@ it('sends a watched coin without waiting for the page, to those who watch it', (
   expect(fan.noteChanged(['CCC'])).toBe(false)
 })
 
-it('sends the page again when other coins are on it, and not when it stands', () => {
+it('sends the page again when its coins change, and not otherwise', () => {
   const { fan, join, pages } = connected()
   const client = join()
   fan.flushMembership()
@@ -143,7 +143,7 @@ it('sends the page again when other coins are on it, and not when it stands', ()
   expect(client.heard()).toMatchObject([['assets', { data: [{ symbol: 'BBB' }, { symbol: 'AAA' }] }]])
 })
 
-it('sends the page again when the lines of a week have come, which no other event carries', () => {
+it('sends the page again when its weekly sparklines arrive, which no other event carries', () => {
   const { fan, join, sparklines } = connected()
   const client = join()
   sparklines.set('BBB', [1, 2])
@@ -163,7 +163,7 @@ it('sends the page again when the lines of a week have come, which no other even
   expect(client.heard()).toEqual([])
 })
 
-it('answers those who asked before there were coins as soon as there are', () => {
+it('responds to requests from before there were coins as soon as there are some', () => {
   const { fan, join, setHasCoins } = connected()
   setHasCoins(false)
   const early = scriptedClient()
@@ -178,7 +178,7 @@ it('answers those who asked before there were coins as soon as there are', () =>
   expect(join().heard()).toEqual([])
 })
 
-it('sends everybody on a page the first coins, though one of them came just before the others are told', () => {
+it('sends everyone on a page the first coins, even if another client joined just before the flush', () => {
   const { fan, join, setHasCoins } = connected()
   setHasCoins(false)
   const early = join()
@@ -188,7 +188,7 @@ it('sends everybody on a page the first coins, though one of them came just befo
   expect(early.heard()).toMatchObject([['assets', { page: 1 }]])
 })
 
-it('shows no page while the market starts over, and the same again with its figures once it has coins', () => {
+it('shows no page while the market restarts, and the same page with its figures once it has coins', () => {
   const { fan, join, setHasCoins } = connected()
   const [alone, ...together] = [join(second), join(), join()]
   const board = join(null)
@@ -217,7 +217,7 @@ it('shows no page while the market starts over, and the same again with its figu
   for (const client of [alone, ...together, board]) expect(client.heard()).toEqual([])
 })
 
-it('shows a page once where the market has started over before anybody was told', () => {
+it('shows a page once if the market restarted before the first flush', () => {
   const { fan, join } = connected()
   const alone = join()
   fan.showAnew()
@@ -226,7 +226,7 @@ it('shows a page once where the market has started over before anybody was told'
   expect(alone.heard().map(([event]) => event)).toEqual(['assets', 'status'])
 })
 
-it('sends slower figures once, and again only when they have moved', () => {
+it('sends slower figures once, and again only when they have changed', () => {
   const { fan, join, prices } = connected()
   const client = join()
   fan.flushStats()
@@ -238,7 +238,7 @@ it('sends slower figures once, and again only when they have moved', () => {
   expect(client.heard()).toMatchObject([['stats', { rows: [figures('BBB', 9)] }]])
 })
 
-it('leaves out a client that does not read, then gives it the newest state in one piece, though nothing moves any more', () => {
+it('skips a client that does not read, then sends it the newest state at once, even without further changes', () => {
   const { fan, join, prices } = connected()
   const slow = join()
   const quick = join()
@@ -259,7 +259,7 @@ it('leaves out a client that does not read, then gives it the newest state in on
   expect(slow.heard()).toEqual([])
 })
 
-it('shows every coin on the board: the newest of all at once, then what changes, encoded once for all who look', () => {
+it('shows every coin on the board: the newest of all at once, then changes, encoded once for all viewers', () => {
   const { fan, join, prices, asked } = connected()
   const clients = [join(null), join(null)]
   const other = join(null)
@@ -282,7 +282,7 @@ it('shows every coin on the board: the newest of all at once, then what changes,
   expect(clients[0]?.heard()).toEqual([['stats', { as_of: 1, rows: [figures('AAA', 9)] }]])
 })
 
-it('shows the board no longer to who has left it, and what it missed to who was behind', () => {
+it('stops showing the board to a client that left it, and sends a slow client what it missed', () => {
   const { fan, join, prices } = connected()
   const [slow, gone] = [join(null), join(null)]
   for (const client of [slow, gone]) fan.showBoard(client, true)
@@ -311,7 +311,7 @@ it('shows the board no longer to who has left it, and what it missed to who was 
   expect(gone.heard()).toEqual([])
 })
 
-it('has nothing for a board before there are coins, and fills it with the first', () => {
+it('has nothing for a board before there are coins, and fills it with the first ones', () => {
   const { fan, join, setHasCoins } = connected()
   setHasCoins(false)
   const client = join(null)
@@ -324,7 +324,7 @@ it('has nothing for a board before there are coins, and fills it with the first'
   expect(client.heard()).toEqual([['ticks', [['AAA', 1, 1]]]])
 })
 
-it('forgets a client that has left, and its page with it', () => {
+it('removes a client that has left, and its page with it', () => {
   const { fan, join, asked } = connected()
   const client = join()
   fan.watch(client, ['AAA'])
@@ -338,7 +338,7 @@ it('forgets a client that has left, and its page with it', () => {
   expect([client.heard(), asked.ticks - before, fan.size()]).toEqual([[], 0, 0])
 })
 
-it('tells the status when its words change, and else only now and then', () => {
+it('sends the status when its text changes, and otherwise only occasionally', () => {
   const { market } = scriptedMarket()
   let detail = 'one'
   const fan = new FanOut({ ...market, status: () => ({ ...market.status(), detail }) })

@@ -13,7 +13,7 @@ const read = (frame: Buffer): Promise<unknown> =>
     receiver.write(frame)
   })
 
-it.each([0, 1, 125, 126, 65_535, 65_536, 100_000])('makes a frame of %i bytes that a WebSocket reads', async (length) => {
+it.each([0, 1, 125, 126, 65_535, 65_536, 100_000])('builds a frame of %i bytes that a WebSocket can read', async (length) => {
   const text = 'x'.repeat(length)
   expect(await read(textFrame(text))).toEqual([text, false])
 })

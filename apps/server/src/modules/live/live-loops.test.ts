@@ -9,7 +9,7 @@ const status = { source: 'sim', badge: 'SIMULATED', detail: 'x', market_time: 1,
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('sends pages with the first coins, after the market has started over, too', () => {
+it('sends pages with the first coins, also after the market has restarted', () => {
   let hasCoins = true
   const anew = listenerSet()
   const fan = new FanOut({

@@ -102,7 +102,7 @@ const refusalOf = (token: unknown): Promise<string> =>
     socket.on('connect', () => reject(new Error('was let in')))
   })
 
-it('answers a stock client by the contract: status, page, ticks', async () => {
+it('responds to a standard client according to the contract: status, page, ticks', async () => {
   const guest = open()
   guest.socket.emit('assets', { page: 2, size: 10, industry: null })
   await guest.next('assets')
@@ -113,7 +113,7 @@ it('answers a stock client by the contract: status, page, ticks', async () => {
   expect(z.parse(z.array(tick), guest.all('ticks').at(-1))).toEqual([['C12', 11, T0 + 1]])
 })
 
-it('sends nobody a coin that he does not show', async () => {
+it('sends a client no coin that it does not show', async () => {
   const [one, two] = [open(), open()]
   one.socket.emit('assets', { page: 1 })
   two.socket.emit('assets', { page: 2 })
@@ -128,7 +128,7 @@ it('sends nobody a coin that he does not show', async () => {
   expect([...symbolsOf(two.all('ticks'))].filter((symbol) => symbol <= 'C09')).toEqual([])
 })
 
-it('sends watched coins beside the page', async () => {
+it('sends watched coins in addition to the page', async () => {
   const guest = open()
   guest.socket.emit('watch', { symbols: ['C14'] })
   await guest.next('ticks')
@@ -137,7 +137,7 @@ it('sends watched coins beside the page', async () => {
   expect(guest.all('ticks')).toEqual([[['C14', 10, T0]], [['C14', 99, T0 + 1]]])
 })
 
-it('shows every coin on the board, until told otherwise', async () => {
+it('shows every coin on the board until the client leaves it', async () => {
   const guest = open()
   guest.socket.emit('board', { show: true })
   await guest.next('stats')
@@ -157,7 +157,7 @@ it('shows every coin on the board, until told otherwise', async () => {
   await vi.waitFor(() => expect(guest.all('ticks').at(-1)).toEqual([['C07', 14, T0 + 2]]))
 })
 
-it('shows the book and the trades of the coin asked for, and none any more when told so', async () => {
+it('shows the book and the trades of the requested coin, and stops on request', async () => {
   const guest = open()
   guest.socket.emit('book', { symbol: 'C14' })
   await guest.next('book')
@@ -181,7 +181,7 @@ it('shows the book and the trades of the coin asked for, and none any more when 
   expect(guest.all('error')).toEqual([])
 })
 
-it('shows several books to one client, and refuses more than there may be', async () => {
+it('shows one client several books, and refuses more than the limit', async () => {
   const guest = open()
   guest.socket.emit('book', { symbols: ['C13', 'C14', 'C14'] })
   await guest.next('book', 2)
@@ -227,7 +227,7 @@ const BAD: readonly [string, unknown][] = [
   ['no_such_event', {}],
   ['constructor', {}],
 ]
-it('answers every malformed message with an error and stays', async () => {
+it('responds to every malformed message with an error and stays connected', async () => {
   const guest = open()
   await guest.next('status')
   for (const [index, [event, payload]] of BAD.entries()) {
@@ -241,7 +241,7 @@ it('answers every malformed message with an error and stays', async () => {
   expect(guest.socket.connected).toBe(true)
 })
 
-it('ends a flood with a reason, and nobody else', async () => {
+it('disconnects a flooding client with a reason, and no other', async () => {
   const [flooder, other] = [open(), open()]
   await Promise.all([flooder.next('status'), other.next('status')])
   const ended = new Promise((resolve) => flooder.socket.on('disconnect', resolve))
@@ -252,22 +252,25 @@ it('ends a flood with a reason, and nobody else', async () => {
   await other.next('assets')
 })
 
-it.each([[''], ['nonsense'], ['a.b.c'], [5], [{}], [[]], [true]])('refuses the token %j with the words of the contract', async (token) => {
-  expect(await refusalOf(token)).toBe('Authentication error: Invalid token')
-})
+it.each([[''], ['nonsense'], ['a.b.c'], [5], [{}], [[]], [true]])(
+  'refuses the token %j with the message of the contract',
+  async (token) => {
+    expect(await refusalOf(token)).toBe('Authentication error: Invalid token')
+  },
+)
 
-it('lets guests and good tokens in, and blames nobody for its own failure', async () => {
+it('admits guests and valid tokens, and blames no client for its own failure', async () => {
   for (const token of [undefined, null, 'good:owner:s1']) await open(token).next('status')
   expect(await refusalOf('down')).toBe('The server cannot check tokens right now')
 })
 
-it('cuts a socket whose session ended while it was being let in', async () => {
+it('disconnects a socket whose session ended during its handshake', async () => {
   const late = open('once:u1:s9')
   const ended = new Promise((resolve) => late.socket.on('disconnect', resolve))
   expect(await ended).toBe('transport close')
 })
 
-it('cuts the sockets of a revoked session at once, and only those', async () => {
+it('disconnects the sockets of a revoked session at once, and only those', async () => {
   const [mine, other] = [open('good:owner:s1'), open('good:owner:s2')]
   await Promise.all([mine.next('status'), other.next('status')])
   const ended = new Promise((resolve) => mine.socket.on('disconnect', resolve))
@@ -281,7 +284,7 @@ it.each([
   ['a bad token', 'good:owner:s1', 'bad', 'invalid_token'],
   ["another's token", 'good:owner:s1', 'good:thief:s9', 'forbidden'],
   ['a wallet that is not linked', 'good:thief:s9', 'good:thief:s9', 'wallet_not_linked'],
-])('refuses a notice of a wallet from %s', async (_who, own, token, code) => {
+])('refuses a wallet notice from %s', async (_who, own, token, code) => {
   const client = open(own)
   await client.next('status')
   client.socket.emit('wallet_connect', { wallet: WALLET, token })
@@ -289,7 +292,7 @@ it.each([
   expect(client.all('wallet_error')).toEqual([{ code, message: expect.any(String) }])
 })
 
-it('takes a notice of a linked wallet from its owner without a word, and passes it on', async () => {
+it('accepts a notice about a linked wallet from its owner silently, and passes it on', async () => {
   const client = open('good:owner:s1')
   await client.next('status')
   client.socket.emit('wallet_connect', { wallet: WALLET, token: 'good:owner:s1' })
@@ -322,7 +325,7 @@ it('refuses a page of another origin, polling, and a message over 64 kB', async 
   await ended
 })
 
-it('agrees to no subprotocol', async () => {
+it('accepts no subprotocol', async () => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, ['a'])
   const upgraded = new Promise<string | undefined>((resolve) => {
     socket.on('upgrade', ({ headers }) => resolve(headers['sec-websocket-protocol']))

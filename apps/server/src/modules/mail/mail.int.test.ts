@@ -29,7 +29,7 @@ const mail = (to = 'ada@example.com') => ({ to, subject: 'Your code', text: '123
 const waiting = async () => (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from mail_outbox`)).rows[0]?.n
 
 describe('the queue', () => {
-  it('sends a mail once its transaction has committed, and forgets its text', async () => {
+  it('sends a mail once its transaction has committed, and deletes its text', async () => {
     const outbox = memoryOutbox(clock, logger)
     const service = mailService({ db: database.db, clock, transport: outbox, logger })
     await database.db.transaction((tx) => service.queue(tx, mail()))
@@ -40,7 +40,7 @@ describe('the queue', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('sends nothing of a transaction that was rolled back', async () => {
+  it('sends nothing from a transaction that was rolled back', async () => {
     const service = mailService({ db: database.db, clock, transport: memoryOutbox(clock, logger), logger })
     const failing = database.db.transaction(async (tx) => {
       await service.queue(tx, mail())
@@ -50,7 +50,7 @@ describe('the queue', () => {
     expect(await service.sendDue()).toBe(0)
   })
 
-  it('sends each mail once when two processes look at the same time', async () => {
+  it('sends each mail once when two processes poll at the same time', async () => {
     const outbox = memoryOutbox(clock, logger)
     const services = [1, 2].map(() => mailService({ db: database.db, clock, transport: outbox, logger }))
     for (let n = 0; n < 12; n += 1) await itemAt(services, 0).queue(database.db, mail(`user${n}@example.com`))
@@ -59,7 +59,7 @@ describe('the queue', () => {
     expect(outbox.newestFirst()).toHaveLength(12)
   })
 
-  it('sends what a process took and did not finish, once its lease is over', async () => {
+  it('sends what a process claimed and did not finish, once its lease has expired', async () => {
     const never = { deliver: () => new Promise<void>(() => undefined), close: () => undefined }
     const dying = mailService({ db: database.db, clock, transport: never, logger })
     await dying.queue(database.db, mail())
@@ -73,7 +73,7 @@ describe('the queue', () => {
     expect(outbox.newestFirst()).toHaveLength(1)
   })
 
-  it('tries again later and later while the server is away, and gives up when the code is dead', async () => {
+  it('retries with growing delays while the server is unreachable, and gives up when the code has expired', async () => {
     let tries = 0
     const away = {
       deliver: async () => {
@@ -125,7 +125,7 @@ describe('SMTP', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 
-  it('carries sender, receiver, subject and text, whatever characters they hold', async () => {
+  it('carries sender, recipient, subject and text, whatever characters they contain', async () => {
     await service.queue(database.db, { ...mail(), subject: 'Grüße\r\nBcc: eve@example.com', text: 'Zeile eins\n\n.\nZeile drei ✓' })
     await service.sendDue()
     expect(await waiting()).toBe(0)
@@ -136,14 +136,14 @@ describe('SMTP', () => {
     expect(got?.text?.trim()).toBe('Zeile eins\n\n.\nZeile drei ✓')
   })
 
-  it('drops a mail that the server will never take', async () => {
+  it('drops a mail that the server will never accept', async () => {
     await service.queue(database.db, mail('gone@example.com'))
     await service.sendDue()
     expect(await waiting()).toBe(0)
     expect(inbox).toHaveLength(1)
   })
 
-  it('marks every mail as automatic, so that no out-of-office reply answers it', async () => {
+  it('marks every mail as automatic, so that no out-of-office reply responds to it', async () => {
     await service.queue(database.db, { ...mail(), headers: { 'List-Unsubscribe': '<https://aerie.example/u>' } })
     await service.queue(database.db, mail())
     const before = inbox.length
@@ -165,7 +165,7 @@ describe('GET /dev/outbox', () => {
     return answer
   }
 
-  it('lists mail on a machine of its own', async () => {
+  it('lists mail on a local machine', async () => {
     const answer = await askOutbox({})
     expect(answer.json()).toEqual([{ to: 'ada@example.com', subject: 'Your code', text: '123456', sentAt: expect.any(String) }])
   })
@@ -179,7 +179,7 @@ describe('GET /dev/outbox', () => {
     ['one that only names an address did', {}, { headers: { 'x-envoy-external-address': '127.0.0.1' } }],
     ['it comes from elsewhere', {}, { remoteAddress: '203.0.113.9' }],
     ['a rebound name asks', {}, { headers: { host: 'evil.example:4800' } }],
-  ])('is not there when %s', async (_why, env, request) => {
+  ])('does not exist when %s', async (_why, env, request) => {
     const answer = await askOutbox(env, request)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('123456')

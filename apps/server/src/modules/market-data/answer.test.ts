@@ -18,13 +18,13 @@ const ask = (of: AnswerDeps['market'], request: Parameters<typeof answer>[0]) =>
   answer(request, { market: of, newestForecast: () => Promise.reject(new Error('not asked here')) })
 const historical = { command: 'historical', ticker: 'BTC', hours: 6 } as const
 
-it('says that history is still being loaded, not that there is none', async () => {
+it('reports that history is still loading, not that there is none', async () => {
   const words = 'The price of BTC 6 hours ago is not known yet: its history is still being loaded. Ask again in a moment.'
   expect(await ask(market(0, false), historical)).toEqual({ command: 'historical', error: words, data: null })
   expect(await ask(market(3, false), historical)).toMatchObject({ error: words })
 })
 
-it('says that there is no history once all that exists is here', async () => {
+it('reports that there is no history once all existing history is loaded', async () => {
   expect(await ask(market(0, true), historical)).toMatchObject({
     error: 'The price of BTC 6 hours ago is not known: there is no history of it in that time.',
   })
@@ -33,12 +33,12 @@ it('says that there is no history once all that exists is here', async () => {
   })
 })
 
-it('answers from what is here already, while the rest is being loaded', async () => {
+it('answers from the history already loaded, while the rest is loading', async () => {
   const { error, data } = await ask(market(8, false), historical)
   expect([error, data !== null && 'timestamps' in data ? data.timestamps.length : null]).toEqual([null, 7])
 })
 
-it('says of a price whether the market is just starting', async () => {
+it('reports for a price whether the market is just starting', async () => {
   const info = { command: 'info', ticker: 'BTC' } as const
   expect(await ask(market(0, false, 'starting'), info)).toMatchObject({
     error: 'The price of BTC is not known yet: the market is just starting.',

@@ -157,7 +157,7 @@ const resultOf = async (command: string, payload: string) => {
   return client.messages[0]
 }
 
-it('answers info with the newest price, where it comes from and of when', async () => {
+it('answers info with the newest price, its source and its time', async () => {
   expect(await resultOf('info', 'btc')).toEqual({
     command: 'info',
     message_id: expect.any(String),
@@ -166,14 +166,14 @@ it('answers info with the newest price, where it comes from and of when', async 
   })
 })
 
-it('answers price with the median of the newest forecast and the edges of its 80 % band', async () => {
+it('answers price with the median of the newest forecast and the bounds of its 80 % band', async () => {
   expect(await resultOf('price', 'BTC 12')).toMatchObject({
     error: null,
     data: { currency: 'BTC', currenttime: T0 / 1000, hours: 12, predictedMarketPrice: 117, low80: 113, high80: 121, source: 'sim' },
   })
 })
 
-it('answers historical with hourly closes, of which the first was the price that many hours ago', async () => {
+it('answers historical with hourly closes, the first being the price that many hours ago', async () => {
   const ends = [3, 2, 1, 0].map((hours) => HOUR_END_S - hours * HOUR_S)
   expect(await resultOf('historical', 'BTC 3')).toMatchObject({
     error: null,
@@ -181,13 +181,13 @@ it('answers historical with hourly closes, of which the first was the price that
   })
 })
 
-it('reaches as far back as it says it does, on the history of a first start', async () => {
+it('reaches back as far as it states, on the history of a first start', async () => {
   const answer = await resultOf('historical', 'BTC 2160')
   expect(answer).toMatchObject({ error: null })
   expect(answer?.command === 'historical' && answer.data?.timestamps.length).toBe(2_161)
 })
 
-it('says in the message what only turns out later, and nothing of what broke inside', async () => {
+it('reports errors found only later in the message, without internal details', async () => {
   const client = listen(token())
   await client.entered
   const asked = [
@@ -212,7 +212,7 @@ it('says in the message what only turns out later, and nothing of what broke ins
   ])
 })
 
-it('sends a result to the sockets of the session that asked and to nobody else', async () => {
+it('sends a result to the sockets of the requesting session and to no others', async () => {
   const [mine, alsoMine, myOther, foreign] = [token(), token(), token(OWNER, 's2'), token(OTHER, 's3')].map(listen)
   for (const client of [mine, alsoMine, myOther, foreign]) await client?.entered
   await ask('info', 'BTC')
@@ -222,7 +222,7 @@ it('sends a result to the sockets of the session that asked and to nobody else',
   expect([mine, alsoMine, myOther, foreign].map((client) => client?.messages.length)).toEqual([1, 1, 0, 1])
 })
 
-it('keeps a result for a minute until its session connects, and hands it out once', async () => {
+it('keeps a result for a minute until its session connects, and delivers it once', async () => {
   const { body } = await ask('info', 'BTC')
   clock.ms += 59_000
   const first = listen(token())
@@ -235,7 +235,7 @@ it('keeps a result for a minute until its session connects, and hands it out onc
   expect(second.messages.map(({ message_id }) => message_id)).not.toContain(body.data.message_id)
 })
 
-it('gives up a result that nobody came for within a minute', async () => {
+it('drops a result that nobody collects within a minute', async () => {
   const { body } = await ask('info', 'BTC')
   clock.ms += 61_000
   const client = listen(token())
@@ -258,21 +258,21 @@ it.each([
   ['price', 'DOGE 12', 'there are predictions of BTC, ETH, SOL and XRP only'],
   ['historical', 'BTC 2161', 'the timeframe is a whole number of hours from 1 to 2160, not 2161'],
   ['historical', 'BTC 1e3', 'the timeframe is a whole number of hours from 1 to 2160, not 1e3'],
-])('refuses %s of "%s" in words and does not count it', async (command, payload, words) => {
+])('refuses %s of "%s" with a message and does not count it', async (command, payload, words) => {
   const refused = await ask(command, payload)
   expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ code: 'bad_input', errors: { payload: [words] } })])
   const next = await ask('info', 'BTC')
   expect(next.headers.get('ratelimit-remaining')).toBe('199')
 })
 
-it('refuses a call without a payload, with another command, and without a token', async () => {
+it('refuses a call without a payload, with an unknown command, and without a token', async () => {
   expect((await get('info?command=info')).status).toBe(400)
   expect((await get('info?command=price&payload=BTC')).status).toBe(400)
   expect((await get('info?command=info&payload=BTC', null)).status).toBe(401)
   expect((await get('info?command=info&payload=BTC', 'bad.x.y')).status).toBe(401)
 })
 
-it('takes exactly as many of 120 calls at once as the day allows', async () => {
+it('accepts exactly as many of 120 concurrent calls as the daily limit allows', async () => {
   override = 100
   const answers = await Promise.all(Array.from({ length: 120 }, () => ask('info', 'BTC')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
@@ -288,7 +288,7 @@ it('takes exactly as many of 120 calls at once as the day allows', async () => {
   expect((await ask('info', 'BTC', token(OTHER, 's3'))).status).toBe(200)
 })
 
-it('begins a new count at midnight UTC, whatever was refused before', async () => {
+it('starts a new count at midnight UTC, whatever was refused before', async () => {
   override = 1
   expect([(await ask('info', 'BTC')).status, (await ask('info', 'BTC')).status]).toEqual([200, 429])
   clock.ms += HOUR_MS
@@ -298,19 +298,19 @@ it('begins a new count at midnight UTC, whatever was refused before', async () =
   expect((await ask('info', 'BTC')).headers.get('ratelimit-remaining')).toBe('1')
 })
 
-it('takes no call at all where the operator allows none', async () => {
+it('accepts no call at all if the operator allows none', async () => {
   override = 0
   expect((await ask('info', 'BTC')).status).toBe(429)
 })
 
 it.each([[undefined], [null], [''], ['nonsense'], [5], [{}]])(
-  'refuses the token %j on /messages with the words of the contract',
+  'refuses the token %j on /messages with the message of the contract',
   async (bad) => {
     expect(await listen(bad).entered).toBe('Authentication error: Invalid token')
   },
 )
 
-it('cuts the sockets of a revoked session at once, and only those', async () => {
+it('disconnects the sockets of a revoked session at once, and only those', async () => {
   const [mine, other] = [listen(token()), listen(token(OWNER, 's2'))]
   await Promise.all([mine.entered, other.entered])
   const ended = new Promise((resolve) => mine.socket.on('disconnect', resolve))
@@ -319,7 +319,7 @@ it('cuts the sockets of a revoked session at once, and only those', async () => 
   expect(other.socket.connected).toBe(true)
 })
 
-it("gives notices of what is a user's own to all sockets of that user, and to nobody else", async () => {
+it("sends notices about a user's own data to all sockets of that user, and to no one else", async () => {
   const [mine, myOther, foreign] = [token(), token(OWNER, 's2'), token(OTHER, 's3')].map(listen)
   await Promise.all([defined(mine).entered, defined(myOther).entered, defined(foreign).entered])
   const told = [{ kind: 'entitlements' }, { kind: 'wallet', wallet: '0x12', block: 7 }] as const
@@ -329,7 +329,7 @@ it("gives notices of what is a user's own to all sockets of that user, and to no
   await vi.waitFor(() => expect(foreign?.notices).toEqual([told[0]]))
 })
 
-it('tells who comes with a token of before a change that something has changed, and nobody else', async () => {
+it('notifies only a client whose token predates a change that something has changed', async () => {
   const [current, outdated] = [listen(token()), listen(token(OWNER, 'outdated'))]
   await vi.waitFor(() => expect(outdated.notices).toEqual([{ kind: 'entitlements' }]))
   await current.entered
@@ -339,7 +339,7 @@ it('tells who comes with a token of before a change that something has changed, 
   expect(current.notices).toEqual([])
 })
 
-it('tells who speaks on /messages that there is nothing to say, and ends a flood with a reason', async () => {
+it('responds to a client that sends on /messages that nothing is expected, and ends a flood with a reason', async () => {
   const client = listen(token())
   await client.entered
   client.socket.emit('message', { to: 'everyone' })

@@ -28,13 +28,13 @@ it('keeps the newest results of a session, within its share of memory', () => {
   expect([mailbox.size(), mailbox.bytes()]).toEqual([0, 0])
 })
 
-it('keeps so many small results of a session', () => {
+it('keeps a limited number of small results per session', () => {
   const mailbox = stage()
   for (let count = 0; count < 300; count += 1) mailbox.deliver(session('s'), result(1, count))
   expect(mailbox.collect('s').map(firstOf)).toEqual(Array.from({ length: LIMITS_PER_SESSION.messages }, (_, index) => 100 + index))
 })
 
-it('keeps the newest sessions, within the memory for all', () => {
+it('keeps the newest sessions, within the memory limit for all', () => {
   const mailbox = stage()
   for (let count = 0; count < 3_000; count += 1) mailbox.deliver(session(`s${count}`), result(2_160))
   expect(mailbox.bytes()).toBeLessThanOrEqual(KEPT_BYTES)

@@ -395,7 +395,7 @@ async function spansBeyond(now: number): Promise<unknown[]> {
   return (await database.db.$client.query('select symbol, interval_s, to_s from candle_spans where to_s > $1', [now / 1000])).rows
 }
 
-it.each(['binance', 'coinbase'] as const)('stores nothing but the own candles of %s, and all of them', async (exchange) => {
+it.each(['binance', 'coinbase'] as const)("stores only the source's own candles of %s, and all of them", async (exchange) => {
   await begin(exchange)
   await seconds(60)
   const end = exchangeNow() + RUN_MS - CALM_MS

@@ -17,18 +17,18 @@ it.each([
   ['is not well-formed', { page: '1.5' }],
   ['is not well-formed in another way', { sort: 'x'.repeat(1_000) }],
   ['repeats itself', { page: ['1', '2'] }],
-])('asks for one and the same first page where the query %s', (_what, query) => {
+])('requests the same first page when the query %s', (_what, query) => {
   const hub = hubOf()
   expect(marketBoot(hub, query).key).toBe(marketBoot(hub, { page: '1' }).key)
 })
 
-it('asks for another list with each of what chooses one', () => {
+it('requests a different list for each parameter that selects one', () => {
   const hub = hubOf()
   const queries = [{}, { page: '2' }, { industry: 'MEME' }, { sort: 'name' }, { order: 'asc' }]
   expect(new Set(queries.map((query) => marketBoot(hub, query).key)).size).toBe(queries.length)
 })
 
-it('has no list before there are coins, and then that of the moment', () => {
+it('has no list before there are coins, and then the current one', () => {
   const hub = hubOf()
   const { make } = marketBoot(hub, {})
   expect(make()).toMatchObject({ assets: null, status: expect.anything() })

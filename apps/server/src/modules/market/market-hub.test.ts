@@ -26,28 +26,28 @@ function hubOf(coins: readonly HubCoin[] = [coin('BTC'), coin('ETH'), coin('DOGE
 const HOUR = 3_600_000
 const symbols = (hub: MarketHub, query: PageQuery) => hub.listPage(query).data.map((row) => row.symbol)
 
-it('keeps the newest price when an older tick comes late', () => {
+it('keeps the newest price when an older tick arrives late', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 100, T0)])
   hub.listener.ticks([tickOf('BTC', 90, T0 - 1)])
   expect(hub.ticksOf(['BTC'])).toEqual([['BTC', 100, T0]])
 })
 
-it('takes no price that is zero, negative or no number', () => {
+it('ignores a price that is zero, negative or not a number', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 0), tickOf('BTC', -1), tickOf('BTC', Number.NaN), tickOf('BTC', Number.POSITIVE_INFINITY)])
   expect(hub.ticksOf(['BTC'])).toEqual([])
   expect(hub.hasCoins()).toBe(false)
 })
 
-it('says nothing of a coin that is not in its catalogue', () => {
+it('ignores a coin that is not in its catalogue', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('NOPE', 1)])
   hub.listener.listings([listingOf('NOPE')])
   expect(hub.listPage(first).total).toBe(0)
 })
 
-it('gives null, not zero, for every figure that is not known', () => {
+it('returns null, not zero, for every unknown figure', () => {
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC', { circulatingSupply: null, totalSupply: null })])
   const row = hub.listPage(first).data[0]
@@ -63,14 +63,14 @@ it('gives null, not zero, for every figure that is not known', () => {
   expect(hub.details('BTC')).toMatchObject({ price: null, marketCap: null, totalMarketCap: null, volume: null, stale: true })
 })
 
-it('makes rows that the wire accepts', () => {
+it('builds rows that match the wire schema', () => {
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC')])
   hub.listener.ticks([tickOf('BTC', 100)])
   expect(z.safeParse(assetRow, hub.listPage(first).data[0]).success).toBe(true)
 })
 
-it('multiplies price and supply where the listing has no market cap, and believes the listing where it has', () => {
+it("multiplies price and supply if the listing has no market cap, and uses the listing's if it has one", () => {
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC'), listingOf('ETH', { marketCap: 7 })])
   hub.listener.ticks([tickOf('BTC', 3), tickOf('ETH', 3)])
@@ -84,7 +84,7 @@ it('multiplies price and supply where the listing has no market cap, and believe
 it.each([
   ['a listing', 'tick', (at: number) => ({ tickAt: T0, listedAt: at })],
   ['a tick', 'listing', (at: number) => ({ tickAt: at, listedAt: T0 })],
-])('prefers no price of the future, which a clock that was wrong has timed: of %s it is the %s', (_of, shown, at) => {
+])('prefers no future price from a wrong clock: of %s it picks the %s', (_of, shown, at) => {
   const { script, hub } = hubOf()
   const { tickAt, listedAt } = at(T0 + HOUR)
   script.setNow(T0 + HOUR)
@@ -95,7 +95,7 @@ it.each([
   expect(hub.details('BTC')).toMatchObject({ as_of: T0, stale: false })
 })
 
-it('calls a price of the future stale: its age is not known', () => {
+it('marks a future price as stale: its age is unknown', () => {
   const { script, hub } = hubOf()
   script.setNow(T0 + HOUR)
   hub.listener.ticks([tickOf('BTC', 60, T0 + HOUR)])
@@ -104,7 +104,7 @@ it('calls a price of the future stale: its age is not known', () => {
   expect(hub.status().badge).toBe('STALE')
 })
 
-it('uses a price of the listing only until a tick has come, and again when the ticks are older by more than the stale limit', () => {
+it('uses a listing price only until a tick arrives, and again when ticks are older by more than the stale limit', () => {
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC', { price: 50 })])
   expect(hub.ticksOf(['BTC'])).toEqual([['BTC', 50, T0]])
@@ -114,7 +114,7 @@ it('uses a price of the listing only until a tick has come, and again when the t
   expect(hub.ticksOf(['BTC'])).toEqual([['BTC', 55, T0 + 2_000]])
 })
 
-it('is stale once the newest price is older than the source allows, by the clock of the market', () => {
+it('is stale once the newest price is older than the source allows, by the market clock', () => {
   const { hub, script } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
   script.setNow(T0 + 10_000)
@@ -123,14 +123,14 @@ it('is stale once the newest price is older than the source allows, by the clock
   expect([hub.status().badge, hub.details('BTC')?.stale]).toEqual(['STALE', true])
 })
 
-it('is stale while the source says so, with the words of the source', () => {
+it("is stale while the source reports so, with the source's message", () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
   hub.listener.state({ state: 'stale', detail: 'The venue is silent.' })
   expect(hub.status()).toMatchObject({ badge: 'STALE', detail: 'The venue is silent.' })
 })
 
-it('gives the price an hour and a day ago from minutes, and a week ago from hours', () => {
+it('returns the price an hour and a day ago from minutes, and a week ago from hours', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
   const minute = (ago: number) => (T0 - ago) / 1000 - 60
@@ -139,21 +139,21 @@ it('gives the price an hour and a day ago from minutes, and a week ago from hour
   expect(hub.listPage(first).data[0]?.closes).toEqual({ '1h': 11, '24h': 24, '7d': 77 })
 })
 
-it('knows no close where the nearest candle before is too old', () => {
+it('has no close if the nearest earlier candle is too old', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
   hub.addHistory('BTC', '1m', [candleAt((T0 - HOUR) / 1000 - 60 - 301, 11)])
   expect(hub.listPage(first).data[0]?.closes).toEqual({ '1h': null, '24h': null, '7d': null })
 })
 
-it('never takes a candle that closed after the instant as the price of that instant', () => {
+it('never uses a candle that closed after the instant as the price at that instant', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
   hub.addHistory('BTC', '1m', [candleAt((T0 - HOUR) / 1000, 99)])
   expect(hub.listPage(first).data[0]?.closes['1h']).toBeNull()
 })
 
-it('takes the closes of a fresh listing where candles do not reach, and not those of an old one', () => {
+it('uses the closes of a fresh listing where candles do not reach, and not those of an old one', () => {
   const { hub, script } = hubOf()
   hub.listener.listings([listingOf('BTC', { closes: { '1h': 1, '24h': 2, '7d': 3 } })])
   hub.listener.ticks([tickOf('BTC', 1)])
@@ -162,7 +162,7 @@ it('takes the closes of a fresh listing where candles do not reach, and not thos
   expect(hub.listPage(first).data[0]?.closes).toEqual({ '1h': null, '24h': 2, '7d': 3 })
 })
 
-it('sums the volume of a day at its prices, and says nothing when more than a twentieth is missing', () => {
+it('sums the daily volume at its prices, and returns none when more than a twentieth is missing', () => {
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC')])
   hub.listener.ticks([tickOf('BTC', 1)])
@@ -173,7 +173,7 @@ it('sums the volume of a day at its prices, and says nothing when more than a tw
   expect(hub.listPage(first).data[0]?.volume).toBe(24 * 10 * 2)
 })
 
-it('leaves a volume unknown that the list of all venues does not know, and sorts it last either way', () => {
+it('leaves a volume unknown if the list of all venues has none, and sorts it last in both directions', () => {
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC', { volume24h: 5 }), listingOf('ETH', { volume24h: null }), listingOf('DOGE', { volume24h: 7 })])
   const day = Array.from({ length: 24 }, (_, index) => candleAt(T0 / 1000 - (24 - index) * 3600, 10, 2))
@@ -183,7 +183,7 @@ it('leaves a volume unknown that the list of all venues does not know, and sorts
   expect(hub.details('ETH')?.volume).toBeNull()
 })
 
-it('takes prices again at once when the clock has been set back', () => {
+it('accepts prices again at once when the clock has been set back', () => {
   const { hub, script } = hubOf()
   hub.listener.ticks([tickOf('BTC', 100, T0)])
   script.setNow(T0 - HOUR)
@@ -192,7 +192,7 @@ it('takes prices again at once when the clock has been set back', () => {
   expect(hub.status().newest_tick).toBe(T0 - HOUR)
 })
 
-it('draws at most 42 points of a week', () => {
+it('draws at most 42 points per week', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
   hub.addHistory(
@@ -204,7 +204,7 @@ it('draws at most 42 points of a week', () => {
   expect([sparkline.length, sparkline[0], sparkline.at(-1)]).toEqual([42, 400 + 400 - 164 - 1, 799])
 })
 
-it('lists the 50 largest of the filter, ranked within it, ten a page', () => {
+it('lists the 50 largest matching the filter, ranked among them, ten per page', () => {
   const { hub } = hubOf(MANY)
   hub.listener.listings(MANY.map(({ symbol }, index) => listingOf(symbol, { marketCap: 1_000 - index })))
   expect(hub.listPage(first)).toMatchObject({ total: 50, page: 1, size: 10, industry: null, sort: 'marketCap', order: 'desc' })
@@ -214,7 +214,7 @@ it('lists the 50 largest of the filter, ranked within it, ten a page', () => {
   expect([meme.total, meme.data[0]?.symbol, meme.data[0]?.rank]).toEqual([20, 'C30', 11])
 })
 
-it('sorts by change with the unknown last in both directions', () => {
+it('sorts by change with unknown values last in both directions', () => {
   const { hub } = hubOf()
   hub.listener.listings([
     listingOf('BTC', { closes: { '1h': 100, '24h': null, '7d': null } }),
@@ -226,7 +226,7 @@ it('sorts by change with the unknown last in both directions', () => {
   expect(symbols(hub, { ...first, sort: 'change1h', order: 'asc' })).toEqual(['ETH', 'BTC', 'DOGE'])
 })
 
-it('makes a page once for all who ask, and again when a price has moved', () => {
+it('builds a page once for all requests, and again when a price has changed', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
   const page = hub.listPage(first)

@@ -53,19 +53,19 @@ describe('the list', () => {
     'industry=meme',
     'sort=rank',
     'order=up',
-  ])('refuses %s by the name of its field', async (query) => {
+  ])('refuses %s and names the field', async (query) => {
     const answer = await ask(`/api/v1/assets?${query}`)
     expect(answer.headers['content-type']).toContain('application/problem+json')
     const body = z.parse(problem, answer.json())
     expect([answer.statusCode, body.code, Object.keys(body.errors ?? {})]).toEqual([400, 'bad_input', [query.split('=')[0]]])
   })
 
-  it('takes an empty industry and ALL as no filter', async () => {
+  it('treats an empty industry and ALL as no filter', async () => {
     for (const industry of ['', 'ALL'])
       expect((await ask(`/api/v1/assets?industry=${industry}`)).json()).toMatchObject({ data: { industry: null, total: 50 } })
   })
 
-  it('answers 304 to whoever has it already', async () => {
+  it('returns 304 to a client that already has it', async () => {
     await agree(async () => {
       const first = await ask('/api/v1/assets?page=3')
       const again = await ask('/api/v1/assets?page=3', { 'if-none-match': String(first.headers.etag) })
@@ -87,7 +87,7 @@ describe('the board', () => {
     expect([industriesOf('BTC'), industriesOf('DOGE')]).toEqual([[], ['MEME']])
   })
 
-  it('has the same figures as the list, and answers 304 to whoever has them', async () => {
+  it('has the same figures as the list, and returns 304 to a client that already has them', async () => {
     await agree(async () => {
       const first = await ask('/api/v1/market/board')
       const [bitcoin] = z.parse(envelope(board), first.json()).data.data
@@ -106,7 +106,7 @@ describe('a coin', () => {
     expect(data.marketCap).toBeCloseTo((data.price ?? 0) * (data.circulatingSupply ?? 0))
   })
 
-  it('has the same earlier prices in its details as in its row of the list', async () => {
+  it('has the same past prices in its details as in its row of the list', async () => {
     await agree(async () => {
       const details = z.parse(envelope(assetDetails), (await ask('/api/v1/assets/BTC')).json()).data
       const { data: rows } = z.parse(envelope(assetsPage), (await ask('/api/v1/assets?size=50')).json()).data
@@ -115,13 +115,13 @@ describe('a coin', () => {
     })
   })
 
-  it('is among the currencies, by name, when it has a screen of its own', async () => {
+  it('is listed by name among the currencies when it has a page of its own', async () => {
     const { data } = z.parse(envelope(currencies), (await ask('/api/v1/currencies')).json())
     expect(data.map(({ symbol }) => symbol)).toEqual([...SUPPORTED_SYMBOLS])
     expect(data[0]).toEqual({ symbol: 'BTC', name: 'Bitcoin', logo: '/coins/btc.svg' })
   })
 
-  it('is not found when the catalogue has none of that name, and refused when no coin could have it', async () => {
+  it('returns 404 if the catalogue has no such coin, and is refused if the symbol is invalid', async () => {
     for (const area of ['assets', 'candles', 'depth']) {
       expect((await ask(`/api/v1/${area}/NOSUCH`)).json()).toMatchObject({ status: 404, code: 'not_found' })
       for (const symbol of ['btc', 'TOOLONGASYMBOL', "B'--", '%00', 'B%20T']) {
@@ -147,14 +147,14 @@ describe('candles', () => {
     ['1h', 3_600],
     ['4h', 14_400],
     ['1d', 86_400],
-  ])('of %s follow each other without a hole', async (interval, step) => {
+  ])('of %s are contiguous', async (interval, step) => {
     const times = (await candles(`interval=${interval}&limit=80`)).map(([time]) => time)
     expect(times.length).toBe(80)
     expect(times.slice(1).every((time, index) => time - (times[index] ?? 0) === step)).toBe(true)
     expect(now - (times.at(-1) ?? 0)).toBeLessThan(3 * step)
   })
 
-  it('of a week begin on Monday and are made of its days; the last is the week that has begun', async () => {
+  it('of a week start on Monday and are built from its days; the last is the current week', async () => {
     // A first start loads two years of weeks, though hours are stored for 90 days.
     const weeks = await vi.waitUntil(async () => {
       const read = await candles('interval=1w')
@@ -173,14 +173,14 @@ describe('candles', () => {
     ])
   })
 
-  it('are a thousand at most, and a thousand from far back as well as from now', async () => {
+  it('are a thousand at most, from the distant past as well as from now', async () => {
     expect((await candles('interval=1m')).length).toBe(1_000)
     const from = now - 80 * 24 * HOUR_S
     const old = await candles(`interval=1h&from=${from}`)
     expect([old.length, (old[0]?.[0] ?? 0) - from < HOUR_S]).toEqual([1_000, true])
   })
 
-  it('mean the same instant in seconds and in ISO 8601', async () => {
+  it('accept the same instant in seconds and in ISO 8601', async () => {
     const [from, to] = [now - 48 * HOUR_S, now - 24 * HOUR_S]
     const iso = (seconds: number) => encodeURIComponent(new Date(seconds * 1_000).toISOString())
     const inSeconds = await candles(`interval=1h&from=${from}&to=${to}`)
@@ -206,7 +206,7 @@ describe('candles', () => {
     )
   })
 
-  it('of the future are none', async () => {
+  it('of the future do not exist', async () => {
     expect(await candles(`interval=1h&from=${now + 2 * HOUR_S}`)).toEqual([])
   })
 
@@ -222,13 +222,13 @@ describe('candles', () => {
     'from=99999999999999',
     'to=2026-13-45',
     'from=200&to=100',
-  ])('refuse %s by the name of its field', async (query) => {
+  ])('refuse %s and name the field', async (query) => {
     const answer = await ask(`/api/v1/candles/BTC?${query}`)
     expect([answer.statusCode, Object.keys(z.parse(problem, answer.json()).errors ?? {})]).toEqual([400, [query.split('=')[0]]])
   })
 })
 
-it('shares one making among all who ask for the same at once', async () => {
+it('shares one computation among concurrent identical requests', async () => {
   await agree(async () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, () => ask('/api/v1/candles/ETH?interval=4h')))
     expect(new Set(bodies.map((answer) => answer.headers.etag)).size).toBe(1)

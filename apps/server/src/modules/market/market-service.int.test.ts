@@ -43,7 +43,7 @@ const stop = async (service: MarketService): Promise<void> => {
   await service.stop()
 }
 
-it('back-fills 90 days of hours and 7 days of minutes, once: a second start asks only for what is new', async () => {
+it('backfills 90 days of hours and 7 days of minutes once: a second start requests only new candles', async () => {
   const script = whole()
   const service = serve(script)
   await service.start()
@@ -61,7 +61,7 @@ it('back-fills 90 days of hours and 7 days of minutes, once: a second start asks
   expect([...new Set(spans)].sort()).toEqual(['BTC 1h 60', 'BTC 1m 60', 'ETH 1h 60', 'ETH 1m 60'])
 })
 
-it('tells every newer tick, and none once unsubscribed', async () => {
+it('emits every newer tick, and none once unsubscribed', async () => {
   const script = whole()
   const service = serve(script)
   const heard: number[] = []
@@ -88,7 +88,7 @@ it('shows the same candles after a restart, from storage alone', async () => {
   expect(await closesOf(second)).toEqual(before)
 })
 
-it('keeps candles that the source told while it ran, and the last price with its age', async () => {
+it('keeps candles that the source reported while it ran, and the last price with its age', async () => {
   const script = scriptedSource()
   const service = serve(script)
   await service.start()
@@ -106,7 +106,7 @@ it('keeps candles that the source told while it ran, and the last price with its
   expect(second.hub.status()).toMatchObject({ badge: 'STALE', newest_tick: T0 })
 })
 
-it('shows nothing of the future of a replay that starts again earlier', async () => {
+it('shows nothing from the future of a replay that restarts earlier', async () => {
   const replayOf = (now: number) => {
     const script = scriptedSource({ kind: 'replay', id: 'replay:x', history: (request) => candlesOf(request, price) })
     script.setNow(now)
@@ -128,7 +128,7 @@ it('shows nothing of the future of a replay that starts again earlier', async ()
   expect((await newest('1h', T0 / 1000 - 400 * 3600))?.time).toBe(T0 / 1000)
 })
 
-it('fetches the hole when candles were missed in between', async () => {
+it('fetches the gap when candles were missed in between', async () => {
   const script = whole()
   const service = serve(script)
   await service.start()
@@ -157,7 +157,7 @@ it('merges stored minutes and hours into every interval as the core does', async
   }
 })
 
-it('merges stored hours into weeks that begin on Monday, 00:00 UTC', async () => {
+it('merges stored hours into weeks that start on Monday, 00:00 UTC', async () => {
   const store = await candleStore(database.db.$client, 'sim:weeks')
   const monday = Date.parse('2026-03-02T00:00Z') / 1000
   const times = [monday - 3600, monday, monday + 6 * 86_400]
@@ -171,7 +171,7 @@ it('merges stored hours into weeks that begin on Monday, 00:00 UTC', async () =>
     expect((await store.range({ ...weeks, from })).map(({ time, close }) => [time, close])).toEqual(expected)
 })
 
-it('starts again and again while the source cannot, and says so', async () => {
+it('retries starting while the source cannot, and reports it', async () => {
   let tries = 0
   const script = scriptedSource({
     start: async () => {
@@ -191,7 +191,7 @@ it('refuses to start with a setting that can never work', async () => {
   await expect(service.start()).rejects.toThrow('no such folder')
 })
 
-it('stores the candles of a broken database once it is back', async () => {
+it('stores the pending candles once a broken database has recovered', async () => {
   const script = scriptedSource()
   const service = serve(script)
   await service.start()
@@ -207,7 +207,7 @@ it('stores the candles of a broken database once it is back', async () => {
   expect(await store.newest('ETH', '1m', T0 / 1000, 5)).toEqual([candleAt(T0 / 1000 - 60, 5)])
 })
 
-it('keeps prices to the last digit and drops minutes past their time', async () => {
+it('keeps prices to the last digit and drops expired minutes', async () => {
   const store = await candleStore(database.db.$client, 'sim:test')
   const tiny = { time: T0 / 1000, open: 0.1 + 0.2, high: 1, low: 8.93e-10, close: 1 / 3, volume: 12_345_678_901.234 }
   await store.write([{ symbol: 'BTC', interval: '1m', candle: tiny }])
@@ -217,7 +217,7 @@ it('keeps prices to the last digit and drops minutes past their time', async () 
   expect(await store.newest('BTC', '1m', T0, 5)).toEqual([])
 })
 
-it('finds candles beyond a hole that is longer than what was asked for', async () => {
+it('finds candles beyond a gap that is longer than the requested range', async () => {
   const store = await candleStore(database.db.$client, 'sim:test')
   const times = [T0 / 1000, T0 / 1000 + 50_000 * 60]
   await store.write(times.map((time) => ({ symbol: 'BTC', interval: '1m' as const, candle: candleAt(time, 5) })))
@@ -227,7 +227,7 @@ it('finds candles beyond a hole that is longer than what was asked for', async (
   expect((await store.range({ ...range, from: undefined, step: 300 })).length).toBe(2)
 })
 
-it('asks again after a restart for hours that an earlier run has left missing, of a live source', async () => {
+it('requests again after a restart the hours an earlier run left missing, from a live source', async () => {
   const live = (isFaulty: boolean) =>
     scriptedSource({
       kind: 'live',
@@ -247,7 +247,7 @@ it('asks again after a restart for hours that an earlier run has left missing, o
   await vi.waitUntil(async () => (await hours()) === 400 * 24, { timeout: 100_000, interval: 100 })
 })
 
-it('starts over with the live market when it is in reach, and keeps apart what is stored of both', async () => {
+it('switches to the live market once it is reachable, and stores the data of both separately', async () => {
   const sim = scriptedSource({ id: 'sim:test', history: (request) => candlesOf(request, () => 5) })
   const real = scriptedSource({ kind: 'live', id: 'live:binance', history: (request) => candlesOf(request, price) })
   let isInReach = false

@@ -79,7 +79,7 @@ async function join(user: string, machine: number) {
   return { ...opened, lease: () => itemAt(opened.all('lease'), -1) }
 }
 
-it('hands what the leading machine shows on to the user’s others, and tells late ones who leads', async () => {
+it('relays what the leading machine shows to the user’s others, and reports the leader to late joiners', async () => {
   const one = await join('ann', 1)
   expect(one.lease()).toEqual({ term: T0 + 1, holder: uuid(1), machines: 1 })
   const two = await join('ann', 2)
@@ -91,7 +91,7 @@ it('hands what the leading machine shows on to the user’s others, and tells la
   expect(one.all('relayed')).toEqual([])
 })
 
-it('lets one machine lead at a time: by a wish, and when the leader is gone', async () => {
+it('lets one machine lead at a time, and another take over on request or when the leader leaves', async () => {
   const [one, two, three] = [await join('ann', 1), await join('ann', 2), await join('ann', 3)]
   two.socket.emit('lead', {})
   await vi.waitFor(() => expect(three.lease()).toEqual({ term: T0 + 2, holder: uuid(2), machines: 3 }))
@@ -110,7 +110,7 @@ it('lets any machine change a part of the layout', async () => {
   expect(one.all('relayed')[0]).toMatchObject({ session: uuid(2), body: { type: 'layout-fragment' } })
 })
 
-it('never lets two users meet', async () => {
+it('never mixes the machines of two users', async () => {
   const [ann, bob] = [await join('ann', 1), await join('bob', 2)]
   expect([ann.lease(), bob.lease()].map(({ machines }) => machines)).toEqual([1, 1])
   ann.socket.emit('publish', { term: ann.lease().term, seq: 1, body: stateBody })
@@ -123,7 +123,7 @@ it('never lets two users meet', async () => {
   expect(bob.heard.map(({ event }) => event)).toEqual(['lease', 'error'])
 })
 
-it('is for those who joined only, and for no guest', async () => {
+it('requires a join, and admits no guest', async () => {
   const one = await join('ann', 1)
   const silent = open('good:ann:s2')
   await vi.waitFor(() => expect(silent.socket.connected).toBe(true))
@@ -151,7 +151,7 @@ it.each([
   expect(two.all('relayed')).toEqual([])
 })
 
-it('refuses what is too large, and goes on', async () => {
+it('refuses an oversized message, and continues', async () => {
   const [one, two] = [await join('ann', 1), await join('ann', 2)]
   const { term } = one.lease()
   one.socket.emit('publish', { term, seq: 1, body: { type: 'state', state: { ...STATE, layout: 'x'.repeat(50_000) } } })
@@ -162,7 +162,7 @@ it('refuses what is too large, and goes on', async () => {
   expect(two.all('relayed').map(({ seq }) => seq)).toEqual([2])
 })
 
-it('ends who floods, and the others go on with another leader', async () => {
+it('disconnects a flooding client, and the others continue with another leader', async () => {
   await io.close()
   // No refill: only the burst counts, however slowly a busy machine reads.
   await start({ packets: { ...SOCKET_LIMITS.packets, perSecond: 0 } })
@@ -173,14 +173,14 @@ it('ends who floods, and the others go on with another leader', async () => {
   expect(two.all('relayed').length).toBeLessThan(SOCKET_LIMITS.packets.burst)
 })
 
-it('drops who is logged out', async () => {
+it('disconnects a user who logs out', async () => {
   const [one, two] = [await join('ann', 1), await join('ann', 2)]
   revoke('s1')
   await vi.waitFor(() => expect(one.socket.connected).toBe(false))
   await vi.waitFor(() => expect(two.lease()).toMatchObject({ holder: uuid(2), machines: 1 }))
 })
 
-it('takes eight machines of a user, and says so to the ninth', async () => {
+it('accepts eight machines per user, and reports the limit to the ninth', async () => {
   for (let machine = 1; machine <= 8; machine += 1) await join('ann', machine)
   const ninth = open('good:ann:s9')
   ninth.socket.emit('join', { v: MIRROR_VERSION, session: uuid(9) })
@@ -193,7 +193,7 @@ it.each([
   ['an acknowledgement after a payload', '42/mirror,7["publish",null]'],
   ['a payload of 30,000 brackets', `42/mirror,["publish",${nestedJson(30_000)}]`],
   ['an unknown event of 30,000 brackets', `42/mirror,["shout",${nestedJson(30_000)}]`],
-])('answers %s with an error, and goes on', async (_what, packet) => {
+])('responds to %s with an error, and continues', async (_what, packet) => {
   const raw = await rawSocket(url)
   await joinNamespace(raw, '/mirror', 'good:ann:s1')
   raw.send(packet)
@@ -203,7 +203,7 @@ it.each([
   raw.end()
 })
 
-it('hands nothing out to who comes with the place of another connection instead of a token', async () => {
+it('sends nothing to a client that presents the offset of another connection instead of a token', async () => {
   const raw = await rawSocket(url)
   await joinNamespace(raw, '/mirror', 'good:ann:s1')
   raw.send(`42/mirror,["join",{"v":${MIRROR_VERSION},"session":"${uuid(1)}"}]`)
@@ -229,7 +229,7 @@ it('hands nothing out to who comes with the place of another connection instead 
 const ENDLESS = { burst: 1e12, perSecond: 0 }
 const fragment = (seq: number, size = 45_000) => ({ term: 0, seq, body: { type: 'layout-fragment', fragment: 'x'.repeat(size) } })
 
-it('hands on no more bytes than a user’s share, whoever publishes them', async () => {
+it('relays no more bytes than a user’s share, whoever publishes them', async () => {
   await io.close()
   await start({ bytesOut: { burst: 1024 * 1024, perSecond: 0 } })
   const machines = [await join('ann', 1), await join('ann', 2), await join('ann', 3), await join('ann', 4)]
@@ -243,7 +243,7 @@ it('hands on no more bytes than a user’s share, whoever publishes them', async
   expect(machines[0]?.all('error')[0]).toMatchObject({ code: 'rate_limited' })
 })
 
-it('leaves a machine out that does not read, and asks for the newest state once it does', async () => {
+it('skips a machine that does not read, and requests the newest state once it does', async () => {
   await io.close()
   await start({ packets: ENDLESS, commands: ENDLESS, bytesOut: ENDLESS })
   const one = await join('ann', 1)

@@ -64,14 +64,14 @@ const told = async (answer: ReturnType<typeof call>) => {
   return z.parse(envelope(persona), JSON.parse(body)).data
 }
 
-it('begins without answers, and tells nothing of a journal without trades', async () => {
+it('starts without answers, and reports nothing about a journal without trades', async () => {
   const empty = await told(call('GET', bob))
   expect(empty).toMatchObject({ answers: null, answered_at: null, profile: null, findings: [], defaults: null })
   expect(empty.record).toMatchObject({ zone: 'UTC', trades: 0, least: 30 })
   for (const figure of Object.values(empty.record.figures)) expect(figure).toEqual({ value: null, n: 0, reason: 'too_few' })
 })
 
-it('keeps the answers of each user apart, and the newest', async () => {
+it('keeps the answers of each user separate, and only the newest', async () => {
   expect(await told(call('PUT', bob, { ...ANSWERS, after_fall: 'close_all' }))).toMatchObject({ profile: { band: 'cautious' } })
   const saved = await told(call('PUT', bob, ANSWERS))
   expect(saved).toMatchObject({ answers: ANSWERS, profile: { score: 44, band: 'balanced' }, defaults: { risk_percent: 1 } })
@@ -87,13 +87,13 @@ it.each([
   ['a number', { ...ANSWERS, wins_of_ten: 5 }],
   ['a list', [ANSWERS]],
   ['nothing', null],
-])('refuses %s and keeps what was there', async (_what, body) => {
+])('refuses %s and keeps the existing answers', async (_what, body) => {
   const before = await told(call('GET', bob))
   expect((await call('PUT', bob, body)).statusCode).toBe(400)
   expect(await told(call('GET', bob))).toEqual(before)
 })
 
-it('saves nothing with a zone that is none, and takes no large body', async () => {
+it('saves nothing with an invalid time zone, and accepts no large body', async () => {
   const before = await told(call('GET', bob))
   expect((await call('PUT', bob, { ...ANSWERS, style: 'news' }, '?zone=Mars/Olympus')).statusCode).toBe(400)
   expect((await call('PUT', bob, { ...ANSWERS, x: 'x'.repeat(5_000) })).statusCode).toBe(413)
@@ -101,7 +101,7 @@ it('saves nothing with a zone that is none, and takes no large body', async () =
   expect((await call('GET', 'no token')).statusCode).toBe(401)
 })
 
-it('sets what the journal shows of 32 trades beside the words, and says where they differ', async () => {
+it('compares the answers with a journal of 32 trades, and reports where they differ', async () => {
   const trader = journalTrader(stage, ada)
   for (let trade = 0; trade < 32; trade += 1) {
     const wins = trade % 2 === 0

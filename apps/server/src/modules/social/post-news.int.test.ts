@@ -57,7 +57,7 @@ const stored = async () => {
   return { news: news.rows, left: left.rows.length }
 }
 
-it('tells each follower of each idea once, the oldest idea first, in slices', async () => {
+it('notifies each follower of each idea once, the oldest idea first, in batches', async () => {
   const ideas = await posted({ followers: 45, ideas: 2 })
   const told: { idea: string | undefined; users: readonly string[] }[] = []
   const posts = postNews({ db: db(), slice: 20, tell: async (_event, [idea], users = []) => void told.push({ idea, users }) })
@@ -75,7 +75,7 @@ it('tells each follower of each idea once, the oldest idea first, in slices', as
   expect(told).toHaveLength(6)
 })
 
-it('ends where there are as many followers as a slice has, or none', async () => {
+it('stops if there are exactly as many followers as a batch holds, or none', async () => {
   await posted({ followers: 20, ideas: 1 })
   const told: number[] = []
   const posts = postNews({ db: db(), slice: 20, tell: async (_event, _ideas, users = []) => void told.push(users.length) })
@@ -100,7 +100,7 @@ function start(more: Readonly<Record<string, string>> = {}): ChildProcess {
   return child
 }
 
-it(`tells each follower once through ${KILLS} kill -9 in the midst of it, by two processes at once`, async () => {
+it(`notifies each follower once across ${KILLS} kill -9 midway, with two processes at once`, async () => {
   const ideas = await posted({ followers: FOLLOWERS, ideas: 2 })
   for (let kill = 0; kill < KILLS; kill += 1) {
     heard = Promise.withResolvers()

@@ -55,7 +55,7 @@ function start(more: Readonly<Record<string, string>> = {}): ChildProcess {
 }
 const passDuty = () => database.db.execute(sql`update duties set until = now() - interval '1 second'`)
 
-it(`scores each idea once through ${KILLS} kill -9 in the midst of it, by two processes at once`, async () => {
+it(`scores each idea once across ${KILLS} kill -9 midway, with two processes at once`, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     heard = Promise.withResolvers()
     wanted = told.length + 15 + ((kill * 17) % 40)

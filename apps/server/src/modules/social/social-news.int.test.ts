@@ -21,7 +21,7 @@ const read = ({ token }: User, body: object) => s.call<{ unread: number }>('POST
 const comment = ({ token }: User, idea: string) => s.call('POST', token, `/${idea}/comments`, { text: 'Why?' })
 const change = ({ token }: User, author: string, body: object) => s.call('PATCH', token, `/authors/${author}`, body)
 
-it('tells of an idea whoever follows its author, and nobody else', async () => {
+it('notifies only the followers of an author about an idea', async () => {
   const [ada, bob, eve] = [await s.user(), await s.user(), await s.user()]
   const { author } = await s.post(ada.token)
   await change(bob, author.id, { follow: true })
@@ -31,7 +31,7 @@ it('tells of an idea whoever follows its author, and nobody else', async () => {
   expect([s.news(eve.userId), s.news(ada.userId), (await newsOf(eve)).data]).toEqual([[], [], []])
 })
 
-it('tells of a request that is sent again by its key once', async () => {
+it('notifies once about a request repeated with its idempotency key', async () => {
   const [ada, bob] = [await s.user(), await s.user()]
   await change(bob, (await s.post(ada.token)).author.id, { follow: true })
   const body = { symbol: 'BTC', side: 'long', target: '110', stop: '95', horizon_s: 900, text: 'Up.' }
@@ -41,7 +41,7 @@ it('tells of a request that is sent again by its key once', async () => {
   expect([s.news(bob.userId).length, (await newsOf(bob)).data.length]).toEqual([1, 1])
 })
 
-it('counts comments while they are unread, also sent at once, and begins anew once they were read', async () => {
+it('counts unread comments, even concurrent ones, and restarts at zero once they are read', async () => {
   const [ada, bob, eve] = [await s.user(), await s.user(), await s.user()]
   const { id } = await s.post(ada.token)
   await Promise.all([bob, eve, bob, ada].map((user) => comment(user, id)))
@@ -52,7 +52,7 @@ it('counts comments while they are unread, also sent at once, and begins anew on
   expect(await newsOf(ada)).toMatchObject({ unread: 1, data: [{ count: 1, is_read: false }] })
 })
 
-it('tells of nobody whom the author of an idea has muted', async () => {
+it('does not notify about a user whom the author of an idea has muted', async () => {
   const [ada, eve] = [await s.user(), await s.user()]
   const [{ id }, theirs] = [await s.post(ada.token), await s.post(eve.token)]
   await change(ada, theirs.author.id, { view: 'mute' })
@@ -60,7 +60,7 @@ it('tells of nobody whom the author of an idea has muted', async () => {
   expect([s.news(ada.userId), (await newsOf(ada)).data]).toEqual([[], []])
 })
 
-it('marks as read what is one’s own alone, up to a place or of an idea, and refuses what is neither', async () => {
+it("marks only the user's own news as read, up to a position or for an idea, and refuses anything else", async () => {
   const [ada, bob] = [await s.user(), await s.user()]
   const ideas = [await s.post(ada.token), await s.post(ada.token)]
   for (const { id } of ideas) await comment(bob, id)
@@ -74,7 +74,7 @@ it('marks as read what is one’s own alone, up to a place or of an idea, and re
     expect((await read(ada, body)).status).toBe(400)
 })
 
-it('pages, keeps the newest 200, and forgets what is older than a month', async () => {
+it('paginates, keeps the newest 200, and deletes items older than a month', async () => {
   const [ada, bob] = [await s.user(), await s.user()]
   const { id } = await s.post(ada.token)
   await comment(bob, id)

@@ -24,7 +24,7 @@ const operator = () =>
 const change = (token: string, author: string, body: object) => s.call<AuthorProfile>('PATCH', token, `/authors/${author}`, body)
 
 describe('the text of an idea', () => {
-  it('is added to, never edited, by its author alone; ten times at most', async () => {
+  it('can be appended to by its author only, at most ten times, and never edited', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const { id } = await s.post(ada.token)
     const add = (token: string) => s.call<Idea>('POST', token, `/${id}/addenda`, { text: 'Still up.' })
@@ -36,7 +36,7 @@ describe('the text of an idea', () => {
     expect((await s.call('PATCH', ada.token, `/${id}`, { text: 'Down.' })).status).toBe(400)
   })
 
-  it('is taken away with its additions, and the claim, its score and the chain stay', async () => {
+  it('is deleted with its additions, while the claim, its score and the chain remain', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const { id } = await s.post(ada.token, { text: 'A secret of mine' })
     await s.call('POST', ada.token, `/${id}/addenda`, { text: 'A further one' })
@@ -56,7 +56,7 @@ describe('the text of an idea', () => {
 })
 
 describe('comments', () => {
-  it('are one level deep, of their own idea, told to the author, and taken away by who wrote them', async () => {
+  it('are one level deep, belong to their idea, notify the author, and can be deleted by their writer', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const [{ id }, other] = [await s.post(ada.token), await s.post(ada.token)]
     const first = (await comment(bob.token, id, 'Why?')).data
@@ -74,14 +74,14 @@ describe('comments', () => {
     expect((await comments(ada.token, id))[0]).toMatchObject({ text: null, text_state: 'deleted' })
   })
 
-  it('keep hostile text as text: what it may do is decided where it is shown', async () => {
+  it('keep hostile text as text: rendering decides what it may do', async () => {
     const { token } = await s.user()
     const { id } = await s.post(token)
     const hostile = '<script>alert(1)</script> ![x](https://evil.example/x.png) [y](javascript:alert(1)) \u202Edlrow'
     expect((await comment(token, id, hostile)).data.text).toBe(hostile)
   })
 
-  it('leave room on an idea for others than one user', async () => {
+  it('leave room on an idea for other users', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const { id } = await s.post(ada.token)
     await s.db.$client.query(
@@ -92,7 +92,7 @@ describe('comments', () => {
     expect((await comment(ada.token, id, 'Enough')).status).toBe(201)
   })
 
-  it('end with 429 for who floods', async () => {
+  it('return 429 to a flooding user', async () => {
     const { token } = await s.user()
     const { id } = await s.post(token)
     const answers = []
@@ -102,7 +102,7 @@ describe('comments', () => {
 })
 
 describe('follow, mute and block', () => {
-  it('take the ideas and comments of whom one mutes out of what one reads, and nobody else’s', async () => {
+  it('hide the ideas and comments of a muted user from the muting reader only', async () => {
     const [ada, bob, eve] = [await s.user(), await s.user(), await s.user()]
     const [of, under] = [await s.post(eve.token), await s.post(ada.token)]
     await comment(eve.token, under.id, 'Buy my course')
@@ -114,7 +114,7 @@ describe('follow, mute and block', () => {
     expect(await feedOf(bob.token)).toContain(of.id)
   })
 
-  it('keep whom one blocks from following and commenting, and end the follow that was there', async () => {
+  it('prevent a blocked user from following and commenting, and end an existing follow', async () => {
     const [ada, eve] = [await s.user(), await s.user()]
     const [mine, theirs] = [await s.post(ada.token), await s.post(eve.token)]
     expect((await change(eve.token, mine.author.id, { follow: true })).data).toMatchObject({ followers: 1, is_followed: true })
@@ -127,7 +127,7 @@ describe('follow, mute and block', () => {
     expect((await comment(eve.token, mine.id, 'Hello')).status).toBe(403)
   })
 
-  it('are never both: a follow stays until a mute ends it, and who asks for the two at once is refused', async () => {
+  it('are mutually exclusive: a follow lasts until a mute ends it, and a request for both is refused', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const author = (await s.post(ada.token)).author.id
     const stands = async () => (await s.call<AuthorProfile>('GET', bob.token, `/authors/${author}`)).data
@@ -143,7 +143,7 @@ describe('follow, mute and block', () => {
     expect((await change(bob.token, author, { follow: true })).data).toMatchObject({ is_followed: true, view: null })
   })
 
-  it('leave nobody following whom the other blocks at the same moment', async () => {
+  it('leave no user following another who blocks them at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, eve] = [await s.user(), await s.user()]
       const [mine, theirs] = [(await s.post(ada.token)).author.id, (await s.post(eve.token)).author.id]
@@ -152,7 +152,7 @@ describe('follow, mute and block', () => {
     }
   })
 
-  it('let two follow each other, nobody themself, and nobody who is not there', async () => {
+  it('let two users follow each other, but not themselves or an unknown user', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const [a, b] = [(await s.post(ada.token)).author.id, (await s.post(bob.token)).author.id]
     await Promise.all([change(ada.token, b, { follow: true }), change(bob.token, a, { follow: true })])
@@ -162,7 +162,7 @@ describe('follow, mute and block', () => {
     expect((await change(ada.token, 'x', { follow: true })).status).toBe(400)
   })
 
-  it('count a like of a user once, whatever is sent at once', async () => {
+  it('count one like per user, however many are sent at once', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const { id } = await s.post(ada.token)
     await Promise.all(Array.from({ length: 5 }, () => s.call('PATCH', bob.token, `/${id}`, { like: true })))
@@ -193,7 +193,7 @@ describe('names', () => {
     expect((await s.call('PATCH', token, '/me', { name })).status).toBe(400)
   })
 
-  it('are free to one: none that looks the same, also sent at once', async () => {
+  it('are unique, including lookalikes and concurrent requests', async () => {
     const [ada, bob, eve] = [await s.user(), await s.user(), await s.user()]
     expect((await s.call<OwnAuthor>('PATCH', ada.token, '/me', { name: 'Bill Gold' })).data.author).toMatchObject({
       name: 'Bill Gold',
@@ -207,7 +207,7 @@ describe('names', () => {
 })
 
 describe('the operator', () => {
-  it('reads what was reported, hides and shows it again, and the log has it; the score stays', async () => {
+  it('lists reports, hides and restores a post, and logs it; the score stays', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const { id } = await s.post(ada.token, { text: 'Guaranteed gains' })
     const told = (await comment(ada.token, id, 'Pay me first')).data
@@ -245,7 +245,7 @@ describe('the operator', () => {
     await expect(operator().restore(id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('keeps a user from writing, and what they wrote is scored all the same', async () => {
+  it('bans a user from writing, and their existing ideas are still scored', async () => {
     const ada = await s.user()
     const { id } = await s.post(ada.token)
     await operator().suspend(ada.email, true)
@@ -257,7 +257,7 @@ describe('the operator', () => {
   })
 })
 
-it('keeps the claims of a deleted account under a number, without text, name or comments, and the chain holds', async () => {
+it('keeps the claims of a deleted account under a number, without text, name or comments, and the chain stays intact', async () => {
   const [ada, bob] = [await s.user(), await s.user()]
   await s.call('PATCH', ada.token, '/me', { name: 'Gone Soon' })
   const { id, author } = await s.post(ada.token)

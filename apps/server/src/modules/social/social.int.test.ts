@@ -21,7 +21,7 @@ const run = (first: readonly [number, number, number?], rest: readonly [number, 
 const scoreOf = async (token: string, id: string) => (await s.idea(token, id)).score
 
 describe('posting', () => {
-  it('takes the entry from the server’s market, with its source and its age, and answers as the wire says', async () => {
+  it('takes the entry from the server’s market, with its source and its age, and responds as the wire schema defines', async () => {
     const { token } = await s.user()
     const idea = await s.post(token)
     expect(idea).toMatchObject({ symbol: 'BTC', side: 'long', entry: '100', target: '110', stop: '95', horizon_s: 900, state: 'open' })
@@ -48,7 +48,7 @@ describe('posting', () => {
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([status, [field]])
   })
 
-  it('refuses a market that is stale or not there', async () => {
+  it('refuses a stale or unknown market', async () => {
     const { token } = await s.user()
     expect((await s.call('POST', token, '', { ...LONG, symbol: 'NONE' })).status).toBe(404)
     s.silence(MINUTE_MS)
@@ -57,7 +57,7 @@ describe('posting', () => {
     expect((await s.call('POST', token, '', LONG)).status).toBe(201)
   })
 
-  it('makes one idea of a key, however often and however many at once it is sent; another body is refused', async () => {
+  it('creates one idea per idempotency key, however often it is sent at once; another body is refused', async () => {
     const { token } = await s.user()
     const headers = { 'idempotency-key': randomUUID() }
     const keyed = (body: object) => s.send<Idea>({ method: 'POST', token, path: '', body, headers })
@@ -67,7 +67,7 @@ describe('posting', () => {
     expect((await keyed({ ...LONG, target: '120' })).status).toBe(409)
   })
 
-  it('keeps three open ideas on a coin at most, on both sides together, sent at once', async () => {
+  it('allows at most three open ideas per coin, on both sides together, even if sent at once', async () => {
     const { token } = await s.user()
     const short = { ...LONG, side: 'short', target: '90', stop: '105' }
     const answers = await Promise.all([LONG, short, LONG, short, LONG].map((body) => s.call('POST', token, '', body)))
@@ -77,7 +77,7 @@ describe('posting', () => {
     expect((await s.call('POST', token, '', { ...LONG, symbol: 'ETH', target: '60', stop: '45' })).status).toBe(201)
   })
 
-  it('ends a flood with 429', async () => {
+  it('returns 429 on a flood', async () => {
     const { token } = await s.user()
     const answers = []
     for (let sent = 0; sent < 12; sent += 1) answers.push((await s.call('POST', token, '', LONG)).status)
@@ -86,7 +86,7 @@ describe('posting', () => {
 })
 
 describe('scores', () => {
-  it('are written once the horizon has ended, by first touch, net of fees, and told to the author', async () => {
+  it('are written once the horizon has ended, by first touch, net of fees, and reported to the author', async () => {
     const { token, userId } = await s.user()
     const { id } = await s.post(token)
     run([100, 111], [99, 101, 100])
@@ -99,7 +99,7 @@ describe('scores', () => {
     expect(s.news(userId)[0]?.news?.net_r).toBeCloseTo(idea.score?.net_r ?? Number.NaN, 12)
   })
 
-  it('are not there before, and count a minute with both as the stop', async () => {
+  it('do not exist before, and count a minute that touches both as the stop', async () => {
     const { token } = await s.user()
     const { id } = await s.post(token)
     s.minute([94, 111, 100])
@@ -124,7 +124,7 @@ describe('scores', () => {
     expect(await s.idea(token, id)).toMatchObject({ state: 'missing', score: null })
   })
 
-  it('are made after a restart, from what is stored, and after a kill by the next process', async () => {
+  it('are computed after a restart, from stored data, and after a kill by the next process', async () => {
     const { token } = await s.user()
     const { id } = await s.post(token)
     run([94, 101])
@@ -134,7 +134,7 @@ describe('scores', () => {
     expect(await scoreOf(token, id)).toMatchObject({ outcome: 'stop', r: -1 })
   })
 
-  it('are written once by two processes at once', async () => {
+  it('are written once when two processes run at once', async () => {
     const { token, userId } = await s.user()
     const { id } = await s.post(token)
     run([100, 110])
@@ -146,7 +146,7 @@ describe('scores', () => {
     await other.stop()
   })
 
-  it('and claims are final for the database, too', async () => {
+  it('and claims are immutable in the database too', async () => {
     const refused = (statement: string) =>
       s.db.execute(sql.raw(statement)).then(
         () => 'taken',
@@ -160,7 +160,7 @@ describe('scores', () => {
 })
 
 describe('the chain', () => {
-  it('is whole, and shows where somebody changed a claim behind the server', async () => {
+  it("is intact, and detects a claim changed behind the server's back", async () => {
     const { token } = await s.user()
     const { seq } = await s.post(token)
     expect(await verifyIdeas(s.db, 'sim:test')).toMatchObject({ intact: true, broken_at: null })
@@ -178,7 +178,7 @@ describe('the chain', () => {
 describe('the feed', () => {
   const ids = async (token: string, query: string) => (await s.call<Idea[]>('GET', token, query)).data.map(({ id }) => id)
 
-  it('is filtered by coin, side, state, author and whom one follows, by page', async () => {
+  it('is filtered by coin, side, state, author and followed authors, and paginated', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const first = await s.post(ada.token)
     const second = await s.post(ada.token, { side: 'short', target: '90', stop: '105' })
@@ -194,7 +194,7 @@ describe('the feed', () => {
     expect((await s.call('GET', bob.token, '?cursor=-1')).status).toBe(400)
   })
 
-  it('is that of the present source: simulated and live ideas never meet', async () => {
+  it('shows only the present source: simulated and live ideas never mix', async () => {
     const { token } = await s.user()
     const { id } = await s.post(token)
     await s.stop()
@@ -211,7 +211,7 @@ describe('the feed', () => {
 })
 
 describe('the sample of an author', () => {
-  it('has the idea that was posted first, not a shorter one of the same minute, posted once the price had moved against it', async () => {
+  it('has the idea posted first, not a shorter one of the same minute, posted after the price moved against it', async () => {
     const { token } = await s.user()
     s.silence(10_000)
     s.price(100)
@@ -231,7 +231,7 @@ describe('the sample of an author', () => {
 })
 
 describe('the board', () => {
-  it('ranks by the lower bound of ten ideas that do not overlap, and likes change nothing', async () => {
+  it('ranks by the lower bound of ten non-overlapping ideas, and likes change nothing', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     let author = ''
     for (let round = 0; round < 10; round += 1) {
@@ -256,7 +256,7 @@ describe('the board', () => {
     expect(profile.data.standing).toMatchObject({ n: 10, low })
   })
 
-  it('is the same whatever a ring of friends follows, likes and praises', async () => {
+  it('is unaffected by the follows, likes and praise of a ring of friends', async () => {
     const [good, poor, fresh] = [await s.user(), await s.user(), await s.user()]
     const posted = await postRounds(good, poor)
     posted.push(await s.post(fresh.token))

@@ -19,13 +19,13 @@ async function partNow(): Promise<unknown> {
   return health.parts()[0]
 }
 
-it('knows a PostgreSQL that takes what is written, and leaves nothing in it', async () => {
+it('recognises a writable PostgreSQL, and leaves nothing in it', async () => {
   expect(await partNow()).toMatchObject({ health: 'ok' })
   const { rows } = await database.db.execute(sql`select relname from pg_class where relname like 'aerie_write_probe%'`)
   expect(rows).toEqual([])
 })
 
-it('knows one that is read-only, as a standby is', async () => {
+it('recognises a read-only one, such as a standby', async () => {
   const name = new URL(database.url).pathname.slice(1)
   await database.db.execute(sql.raw(`alter database ${name} set default_transaction_read_only = on`))
   expect(await partNow()).toMatchObject({ health: 'down', detail: 'the database is read-only' })

@@ -38,13 +38,13 @@ function watched(code?: string) {
   return { part, look, stop, health, said, database }
 }
 
-it('is up where both can be written, leaves nothing behind and says nothing', async () => {
+it('is up if both are writable, leaves nothing behind and logs nothing', async () => {
   const { part, health, said } = watched()
   expect(await part()).toEqual({ name: 'storage', health: 'ok', detail: 'can be written' })
   expect([health.isReady(), said, readdirSync(dataDir)]).toEqual([true, [], []])
 })
 
-it('leaves nothing behind where it is stopped in the middle of a look', async () => {
+it('leaves nothing behind if it is stopped in the middle of a check', async () => {
   const { look, stop } = watched()
   void look()
   // A timer may fire only after the file is gone.
@@ -53,7 +53,7 @@ it('leaves nothing behind where it is stopped in the middle of a look', async ()
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-it('is down while the disk of DATA_DIR is full, says so once, and is up again when it is not', async () => {
+it('is down while the disk of DATA_DIR is full, reports it once, and is up again once there is space', async () => {
   const { part, health, said } = watched()
   // /dev/full fails every write with ENOSPC.
   symlinkSync('/dev/full', join(dataDir, PROBE_NAME))
@@ -77,11 +77,11 @@ it.each([
   expect(await part()).toMatchObject({ health: 'ok' })
 })
 
-it.each(['57P01', '42501', 'ECONNREFUSED'])('leaves %s, which is not about writing, to other parts', async (code) => {
+it.each(['57P01', '42501', 'ECONNREFUSED'])('ignores %s, which does not concern writing', async (code) => {
   expect(await watched(code).part()).toMatchObject({ health: 'ok' })
 })
 
-it('is down when the folder is taken away, and does not miss one that was never there', async () => {
+it('is down when the folder is removed, and tolerates one that never existed', async () => {
   const { part } = watched()
   await part()
   rmSync(dataDir, { recursive: true })
@@ -92,7 +92,7 @@ it('is down when the folder is taken away, and does not miss one that was never 
 
 const holdTimers = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-it('asks a database that does not answer no second time until it has', async () => {
+it('does not query an unresponsive database again until it responds', async () => {
   holdTimers()
   const { part, database, said } = watched()
   const gate = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ it('asks a database that does not answer no second time until it has', async () 
   expect(database.asked).toBe(2)
 })
 
-it('writes no second file on a disk that does not answer until it has', async () => {
+it('writes no second file to an unresponsive disk until it responds', async () => {
   holdTimers()
   const { part, database } = watched()
   const path = join(dataDir, PROBE_NAME)

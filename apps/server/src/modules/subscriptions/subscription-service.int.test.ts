@@ -27,7 +27,7 @@ const settledPayment = (until: number): StoredEvent => ({
   isSettled: true,
 })
 
-it('looks again at a payment that could not be looked at when the chain told of it', async () => {
+it('rechecks a payment that could not be checked when the chain reported it', async () => {
   const userId = (await t.newUser('ada@example.com')).user.user_id
   await linkedWallets(t.db).link({ userId, address: ADA, at: new Date(t.clock.now()) })
   let read: () => Promise<StoredEvent[]> = async () => []

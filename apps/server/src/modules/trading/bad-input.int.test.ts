@@ -33,7 +33,7 @@ const byName = (a: string, b: string) => a.localeCompare(b)
 const place = (body: object) => data<TradingOrder>(post('/orders', body))
 const differences = async () => (await rebuildAll(stage.accounts.db)).differences
 
-it('takes no more than the book displays: the rest of a market order ends, of a limit it rests, and nothing is taken twice', async () => {
+it('takes no more than the book displays: the rest of a market order ends, of a limit it rests, nothing fills twice', async () => {
   expect(await place(buy('m', { size: '16' }))).toMatchObject({
     state: 'canceled',
     reason: 'marketOrderNoLiquidityRejected',
@@ -53,7 +53,7 @@ it.each([
   ['trigger', buy('x', { type: 'stop', trigger: 'Infinity' })],
   ['leverage', buy('x', { leverage: 0 })],
   ['leverage', buy('x', { leverage: -3 })],
-])('answers 400 for a %s that is no number of its kind', async (field, body) => {
+])('returns 400 for a %s that is not a valid number', async (field, body) => {
   const answer = await post('/orders', body)
   expect(answer).toMatchObject({ status: 400, code: 'bad_input' })
   expect(Object.keys(answer.errors ?? {})).toEqual([field])
@@ -68,7 +68,7 @@ it.each([limit('x', '0'), limit('x', '-99'), limit('x', '99.95'), buy('x', { typ
   },
 )
 
-it('modifies to no price off tick and no size off lot, and leaves the order as it was', async () => {
+it('refuses to modify to a price off tick or a size off lot, and leaves the order unchanged', async () => {
   const { id } = await place(limit('a', '99.9', { size: '2' }))
   for (const body of [{ price: '99.95' }, { size: '1.001' }, { size: '0' }, { size: '-1' }, { price: '0' }])
     expect((await patch(id, body)).status).toBe(422)
@@ -76,7 +76,7 @@ it('modifies to no price off tick and no size off lot, and leaves the order as i
   expect(await data(get(`/orders/${id}`))).toMatchObject({ price: '99.9', size: '2', state: 'open', queue_ahead: '5' })
 })
 
-it('lets two windows close one position at once: flat, and never short', async () => {
+it('lets two windows close one position at once: the result is flat, never short', async () => {
   await place(buy('o', { size: '3' }))
   stage.book()
   const answers = await Promise.all(['w1', 'w2', 'w3'].map((client_id) => post('/positions/SOL/close', { client_id })))
@@ -110,7 +110,7 @@ it('lets two windows cancel, and two flatten, at once: each order ends once', as
   expect(await differences()).toEqual([])
 })
 
-it('takes by a modify that crosses what an order there would take, once, and refuses it while the book is stale', async () => {
+it('fills a modify that crosses the book as a new order would, once, and refuses it while the book is stale', async () => {
   const { id } = await place(limit('a', '99', { size: '6' }))
   stage.setNow(stage.now() + 5_001)
   expect(await patch(id, { price: '100.1' })).toMatchObject({ status: 422, code: 'staleBookRejected' })
@@ -122,7 +122,7 @@ it('takes by a modify that crosses what an order there would take, once, and ref
   expect(await differences()).toEqual([])
 })
 
-it('lets a modify and a fill that meet act once: filled at the old price, or standing at the new one', async () => {
+it('applies a concurrent modify and fill once: filled at the old price, or resting at the new one', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id } = await place(limit(`race${round}`, '99.9'))
     const moved = patch(id, { price: '99' })
@@ -139,7 +139,7 @@ it('lets a modify and a fill that meet act once: filled at the old price, or sta
   expect(await differences()).toEqual([])
 })
 
-it('in a feed that is dead cancels and keeps positions, and closes, reverses and opens nothing', async () => {
+it('only cancels while the feed is dead: keeps positions, and closes, reverses and opens nothing', async () => {
   await place(buy('o', { size: '2' }))
   const { id } = await place(limit('rest', '99'))
   stage.setNow(stage.now() + 3_600_000 - 1)
@@ -155,7 +155,7 @@ it('in a feed that is dead cancels and keeps positions, and closes, reverses and
   expect(await differences()).toEqual([])
 })
 
-it('liquidates an isolated position in parts at the cost of its own margin alone, with the fee that the operator has set', async () => {
+it("liquidates an isolated position in parts at the cost of its own margin only, with the operator's fee", async () => {
   await data(post('/positions/SOL/leverage', { leverage: 20, margin: 'isolated' }))
   await place(buy('o', { size: '10' }))
   const { cash } = await data<{ cash: string }>(get('/trading/account'))

@@ -35,7 +35,7 @@ function serviceOf() {
   return { service, flood, pass: () => (now += 4 * SECOND_MS) }
 }
 
-it('cancels, flattens, renews the dead-man switch and previews when the commands of the day are used up', async () => {
+it('still cancels, flattens, renews the dead-man switch and previews after the daily command limit is reached', async () => {
   const { service, flood, pass } = serviceOf()
   const sender = { userId }
   const { order } = await service.place(sender, bid('first'))
@@ -53,7 +53,7 @@ it('cancels, flattens, renews the dead-man switch and previews when the commands
   expect(await service.flatten(sender)).toMatchObject({ closing: [{ symbol: 'SOL', state: 'filled' }], waiting: [] })
 })
 
-it('refuses a flood of previews, cancels and renewals, each by itself', async () => {
+it('limits floods of previews, cancels and renewals separately', async () => {
   const { service, flood } = serviceOf()
   const sender = { userId }
   const preview = () => service.preview(sender, bid('p'))

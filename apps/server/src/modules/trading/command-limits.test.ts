@@ -16,7 +16,7 @@ const takenOf = (limits: ReturnType<typeof commandLimits>, kind: CommandKind, mo
 }
 const REST = ['preview', 'cancel', 'flatten', 'deadMan'] as const
 
-it.each(REST)('a flood of one kind is refused and leaves the others their rates: %s', (kind) => {
+it.each(REST)('limits a flood of one kind without affecting the rates of the others: %s', (kind) => {
   let now = 0
   const limits = limitsAt(() => now)
   expect(takenOf(limits, kind)).toBe(200)
@@ -25,7 +25,7 @@ it.each(REST)('a flood of one kind is refused and leaves the others their rates:
   expect(takenOf(limits, kind)).toBe(kind === 'flatten' || kind === 'deadMan' ? 5 : 50)
 })
 
-it('counts orders by the day, and nothing that only asks or takes back', () => {
+it('counts orders per day, but neither queries nor cancels', () => {
   let now = 0
   const limits = limitsAt(() => now)
   const pass = (kind: CommandKind): number => {
@@ -62,9 +62,9 @@ const resetsOf = (isLive: boolean, minutes: number): number => {
   return taken
 }
 
-it('lets a paper account of a live market be started over ten times a day', () => expect(resetsOf(true, 1)).toBe(10))
+it('allows a paper account of a live market to be reset ten times a day', () => expect(resetsOf(true, 1)).toBe(10))
 
-it('lets those who practise on a recording start over after each jump: thirty times at once, then once in five minutes', () => {
+it('allows users of a recording to reset after each jump: thirty times at once, then once every five minutes', () => {
   expect(resetsOf(false, 1)).toBe(30)
   expect(resetsOf(false, 61)).toBe(42)
 })

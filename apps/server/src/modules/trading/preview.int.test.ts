@@ -57,7 +57,7 @@ it('previews an order without booking anything', async () => {
   expect(await data(get('/trading/account'))).toMatchObject({ seq: 1 })
 })
 
-it('previews the liquidation price of an entry: now, and once all of it has traded at its own price', async () => {
+it('previews the liquidation price of an entry: now, and once all of it has filled at its own price', async () => {
   const preview = (body: object) => data<OrderPreview>(post('/orders/preview', body))
   const isolated = { leverage: 20, margin: 'isolated' }
   // entry·(1 − 1/20) = p·(1 − 1/40): what an isolated margin of 1/20 can lose, less the maintenance margin.
@@ -81,7 +81,7 @@ it('previews the liquidation price of an entry: now, and once all of it has trad
   expect((await preview(limit('p', '99', { size: '1000000' }))).liquidation_price).toBeNull()
 })
 
-it('warns of a stop that would come after the liquidation, of a turn of the position, and of an own order in the way', async () => {
+it('warns of a stop beyond the liquidation price, of a reversal of the position, and of an own order in the way', async () => {
   const warnings = async (body: object) => (await data<OrderPreview>(post('/orders/preview', body))).warnings
   const stopped = (trigger: string) => buy('p', { leverage: 20, margin: 'isolated', stop_loss: { trigger } })
   expect([await warnings(stopped('99')), await warnings(stopped('97'))]).toEqual([[], ['STOP_LOSS_TRIGGER_NEAR_LIQUIDATION']])

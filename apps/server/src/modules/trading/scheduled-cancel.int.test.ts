@@ -30,7 +30,7 @@ const pass = (ms: number) => stage.setNow(stage.now() + ms)
 const CANCELED = 'canceled scheduledCancel'
 const fired = () => vi.waitFor(async () => expect(await account()).toMatchObject({ scheduled_cancel: null }))
 
-it('cancels everything in a market that says nothing, once its time is over, and tells the reason', async () => {
+it('cancels everything in a silent market once its time is over, and reports the reason', async () => {
   await place('bid')
   await place('held', { type: 'market', price: undefined })
   await place('stop', { type: 'stop', side: 'sell', price: undefined, trigger: '90', reduce_only: true })
@@ -49,7 +49,7 @@ it('cancels everything in a market that says nothing, once its time is over, and
   expect((await rebuildAll(stage.accounts.db)).differences).toEqual([])
 })
 
-it('is renewed by the same call, and off after a DELETE; off again is no error', async () => {
+it('is renewed by the same call and disabled by DELETE; disabling it again is no error', async () => {
   await place('bid')
   await put({ seconds: SECONDS })
   pass(20_000)
@@ -64,7 +64,7 @@ it('is renewed by the same call, and off after a DELETE; off again is no error',
   expect(await states()).toEqual({ bid: 'open null' })
 })
 
-it('fires after a restart when its time passed meanwhile, by the clock of the market', async () => {
+it('fires after a restart when its time passed in between, by the market clock', async () => {
   await place('bid')
   await put({ seconds: SECONDS, keep_reduce_only: true })
   await stage.restart()
@@ -78,7 +78,7 @@ it('fires after a restart when its time passed meanwhile, by the clock of the ma
   expect((await rebuildAll(stage.accounts.db)).differences).toEqual([])
 })
 
-it('fires for an account without orders too, and where its positions have no price', async () => {
+it('fires for an account without orders too, and if its positions have no price', async () => {
   await put({ seconds: SECONDS })
   pass(SECONDS * 1_000)
   await fired()
@@ -93,7 +93,7 @@ it('fires for an account without orders too, and where its positions have no pri
   expect(await states()).toEqual({ held: 'filled null', bid: CANCELED })
 })
 
-it('refuses what is no time, and leaves the accounts of others alone', async () => {
+it('refuses an invalid duration, and leaves the accounts of other users unchanged', async () => {
   for (const body of [{}, { seconds: 4 }, { seconds: 86_401 }, { seconds: 5.5 }, { seconds: '30' }, { seconds: 30, keep_reduce_only: 1 }])
     expect(await put(body)).toMatchObject({ status: 400, code: 'bad_input' })
   const { id } = await account()
@@ -103,7 +103,7 @@ it('refuses what is no time, and leaves the accounts of others alone', async () 
   expect((await account()).scheduled_cancel).toBeNull()
 })
 
-it('is one switch, however many renew it at once', async () => {
+it('is a single switch, however many requests renew it at once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => put({ seconds: SECONDS })))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   await place('bid')

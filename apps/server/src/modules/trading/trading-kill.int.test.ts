@@ -53,7 +53,7 @@ async function hasBooks(token: string): Promise<void> {
   }
 }
 
-it('has each acknowledged order once, and a whole ledger, after kill -9 in a burst of 1,000 orders of 20 users', async () => {
+it('has each acknowledged order once and a complete ledger after kill -9 in a burst of 1,000 orders of 20 users', async () => {
   const child = await server.start()
   const tokens = await traders()
   for (const token of tokens) expect((await ask('/trading/account', token)).status).toBe(200)

@@ -30,7 +30,7 @@ const data = async <T>(answer: Promise<{ status: number; data: unknown }>): Prom
 const place = (body: object) => data<TradingOrder>(post('/orders', body))
 const differences = async () => (await rebuildAll(stage.accounts.db)).differences
 
-it('is after a restart what it was before: same account, same answers to the same client ids', async () => {
+it('restores the state from before a restart: same account, same answers to the same client ids', async () => {
   await place(buy('a', { size: '3', stop_loss: { trigger: '90' } }))
   await place(buy('l', { type: 'limit', price: '99' }))
   const before = [await get('/fills'), await get('/trading/ledger'), await get('/positions')]
@@ -47,7 +47,7 @@ it('is after a restart what it was before: same account, same answers to the sam
   expect(await differences()).toEqual([])
 })
 
-it('keeps a snapshot of an account after some 500 events, and goes on from it and what came since', async () => {
+it('keeps a snapshot of an account after some 500 events, and continues from it and later events', async () => {
   await place(buy('held', { size: '3' }))
   const seq = async () => (await data<{ seq: number }>(get('/trading/account'))).seq
   for (let round = 0; (await seq()) <= 520; round += 1) {
@@ -66,7 +66,7 @@ it('keeps a snapshot of an account after some 500 events, and goes on from it an
   expect(await differences()).toEqual([])
 })
 
-it('gives resting orders their place again, at the displayed size, and says so', async () => {
+it('requeues resting orders at the displayed size, and marks them as such', async () => {
   const order = await place(buy('q', { type: 'limit', price: '99.9', size: '2' }))
   stage.trade(99.9, 3, 'sell')
   expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '2', is_queue_reset: false })
@@ -79,7 +79,7 @@ it('gives resting orders their place again, at the displayed size, and says so',
   expect(await differences()).toEqual([])
 })
 
-it('does the same after a hole in what was told', async () => {
+it('requeues them likewise after a gap in the feed', async () => {
   const order = await place(buy('q', { type: 'limit', price: '99.9', size: '2' }))
   stage.trade(99.9, 4, 'sell')
   stage.gap()
@@ -88,7 +88,7 @@ it('does the same after a hole in what was told', async () => {
   expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '5', is_queue_reset: true })
 })
 
-it('fills nothing against the book from before a gap, until the next book', async () => {
+it('fills nothing against the book from before a gap until the next book', async () => {
   stage.gap()
   expect((await place(buy('rests', { type: 'limit', price: '99' }))).state).toBe('open')
   stage.gap()
@@ -98,7 +98,7 @@ it('fills nothing against the book from before a gap, until the next book', asyn
   expect(await place(buy('m2'))).toMatchObject({ state: 'filled' })
 })
 
-it('knows an id that was used before a restart, and before the account was read again', async () => {
+it('recognises an id used before a restart, even before the account is loaded again', async () => {
   await place(buy('a'))
   await stage.restart()
   stage.book()
@@ -107,7 +107,7 @@ it('knows an id that was used before a restart, and before the account was read 
   expect(await data(get('/positions'))).toMatchObject([{ size: '1' }])
 })
 
-it('goes on across a clock that jumps either way: nothing lost, nothing twice, no event before another', async () => {
+it('survives clock jumps in either direction: nothing lost, nothing twice, no event out of order', async () => {
   const begin = stage.now()
   const jump = (ms: number) => {
     stage.setNow(begin + ms)
@@ -132,7 +132,7 @@ it('goes on across a clock that jumps either way: nothing lost, nothing twice, n
   expect(await differences()).toEqual([])
 })
 
-it('pays a year of missed funding hours in parts, all of them before the next command, each once', async () => {
+it('pays a year of missed funding hours in parts, all before the next command, each once', async () => {
   await place(buy('a'))
   stage.setNow(stage.now() + 365 * 24 * HOUR_MS)
   stage.book()
@@ -154,7 +154,7 @@ it('pays a year of missed funding hours in parts, all of them before the next co
   expect(await differences()).toEqual([])
 })
 
-it('applies the funding hours that passed meanwhile, each once, and marks them inferred', async () => {
+it('applies the funding hours that passed in between, each once, and marks them inferred', async () => {
   await place(buy('a', { size: '2' }))
   await stage.stop()
   stage.setClock(stage.now() + 3 * HOUR_MS + 10 * SECOND_MS)
@@ -170,7 +170,7 @@ it('applies the funding hours that passed meanwhile, each once, and marks them i
   expect(await differences()).toEqual([])
 })
 
-it('still owes the funding of the hours before a cancel that came when no price was known', async () => {
+it('still owes the funding of the hours before a cancel that arrived while no price was known', async () => {
   await place(buy('a'))
   const { id } = await place(buy('l', { type: 'limit', price: '90' }))
   await stage.stop()
@@ -203,7 +203,7 @@ const fundings = async () =>
     kind === 'funded' ? [funding] : [],
   )
 
-it('pays the hour that was running at a restart by the premium of all of it, and says where that is not known', async () => {
+it('pays the hour interrupted by a restart at the premium of the whole hour, and marks it if that is unknown', async () => {
   await place(buy('a'))
   show(30 * MINUTE_MS)
   await stage.restart()
@@ -226,14 +226,14 @@ it('pays the hour that was running at a restart by the premium of all of it, and
   expect(await differences()).toEqual([])
 })
 
-it('ends a GTD order at its instant of the market, in a market that says nothing too', async () => {
+it('expires a GTD order at its market time, also in a silent market', async () => {
   const expires = new Date(stage.now() + 60_000).toISOString()
   const order = await place(buy('g', { type: 'limit', price: '99', time_in_force: 'gtd', expires_at: expires }))
   stage.setNow(stage.now() + 60_000)
   await vi.waitFor(async () => expect(await data(get(`/orders/${order.id}`))).toMatchObject({ state: 'expired' }))
 })
 
-it('leaves what belongs to another market source to be read, and takes no commands for it', async () => {
+it('leaves orders of another market source readable, and accepts no commands for them', async () => {
   const order = await place(buy('a', { type: 'limit', price: '99' }))
   await stage.stop()
   stage.setSource('sim:other')
@@ -249,7 +249,7 @@ it('leaves what belongs to another market source to be read, and takes no comman
   ])
 })
 
-it('refuses commands while the market’s clock is behind what the account has seen, until it catches up or the account is reset', async () => {
+it("refuses commands while the market’s clock is behind the account's, until it catches up or the account is reset", async () => {
   await place(buy('a'))
   const before = stage.now()
   await stage.stop()
@@ -279,7 +279,7 @@ it('refuses commands while the market’s clock is behind what the account has s
   expect(await differences()).toEqual([])
 })
 
-it('writes nothing under a term that another process has taken, and opens again once that lets go', async () => {
+it('writes nothing under a term taken by another process, and reopens once that process releases it', async () => {
   await place(buy('a', { type: 'limit', price: '99' }))
   const { db } = stage.accounts
   // Within the longest allowed hold: a longer one would count as free at the next look.
@@ -291,7 +291,7 @@ it('writes nothing under a term that another process has taken, and opens again 
   expect(await differences()).toEqual([])
 })
 
-it('reads an account again where what it decided could not be stored', async () => {
+it('reloads an account when its decision could not be stored', async () => {
   const { db } = stage.accounts
   await place(buy('a', { type: 'limit', price: '99' }))
   await db.$client.query('alter table trading_events rename to hidden')
@@ -303,7 +303,7 @@ it('reads an account again where what it decided could not be stored', async () 
   expect(await differences()).toEqual([])
 })
 
-it('keeps the events of an account for ever, and lets them go with its user', async () => {
+it('keeps the events of an account permanently, and deletes them with its user', async () => {
   await place(buy('a'))
   const { db } = stage.accounts
   await expect(db.$client.query("update trading_events set kind = 'other'")).rejects.toThrow('final')
@@ -312,7 +312,7 @@ it('keeps the events of an account for ever, and lets them go with its user', as
   expect((await db.$client.query('select 1 from trading_events')).rowCount).toBe(0)
 })
 
-it('finds what differs between the events and what was read from them', async () => {
+it('detects differences between the events and the state derived from them', async () => {
   await place(buy('a', { size: '2' }))
   const { db } = stage.accounts
   await db.$client.query("update trading_balances set amount = amount + 1 where name = 'user:cash'")

@@ -55,7 +55,7 @@ it('opens an account of 10,000 USDC on the first call, and the same one on the n
   })
 })
 
-it('fills a market order against the displayed book, once: position, fill with evidence, ledger, notices', async () => {
+it('fills a market order against the displayed book once: position, fill with evidence, ledger, notices', async () => {
   const { status, data: order } = await post('/orders', buy('a', { size: '6' }))
   expect(status).toBe(201)
   // 5 at 100.1 and 1 at 100.2.
@@ -92,7 +92,7 @@ it('fills a market order against the displayed book, once: position, fill with e
   ])
 })
 
-it('answers the same client id and body with the same order, and another body with 409', async () => {
+it('returns the same order for the same client id and body, and 409 for another body', async () => {
   const first = await post('/orders', buy('a'))
   const again = await post('/orders', buy('a'))
   expect([first.status, again.status]).toEqual([201, 200])
@@ -104,7 +104,7 @@ it('answers the same client id and body with the same order, and another body wi
   expect(await post('/positions/SOL/close', { client_id: 'a' })).toMatchObject({ status: 409, code: 'client_id_used' })
 })
 
-it('lets two windows that send the same order at once trade once', async () => {
+it('trades once when two windows send the same order at once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => post('/orders', buy('both'))))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 9 }, () => 200), 201])
   expect(await data(get('/positions'))).toMatchObject([{ size: '1' }])
@@ -124,7 +124,7 @@ it.each([
   ['badTriggerPxRejected', buy('x', { type: 'stop', trigger: '90' })],
   ['oracleRejected', limit('x', '1000')],
   ['perpMaxPositionRejected', buy('x', { leverage: 21 })],
-])('refuses with %s, stores that, and says it again', async (code, body) => {
+])('refuses with %s, stores the refusal, and repeats it', async (code, body) => {
   expect(await post('/orders', body)).toMatchObject({ status: 422, code, order: { client_id: 'x', state: 'rejected', reason: code } })
   expect(await post('/orders', body)).toMatchObject({ status: 422, code })
   expect(await get('/orders?state=done')).toMatchObject({ data: [{ client_id: 'x', state: 'rejected', reason: code }] })
@@ -139,13 +139,13 @@ it.each([
   ['symbol', buy('x', { symbol: 'NOPE' })],
   ['client_id', buy('x:1')],
   ['expires_at', limit('x', '99', { time_in_force: 'gtd' })],
-])('answers 400 for a wrong %s', async (field, body) => {
+])('returns 400 for a wrong %s', async (field, body) => {
   const answer = await post('/orders', body)
   expect(answer).toMatchObject({ status: 400, code: 'bad_input' })
   expect(Object.keys(answer.errors ?? {})).toEqual([field])
 })
 
-it('shows an order only to its owner, and lets nobody else touch it', async () => {
+it('shows an order only to its owner, and lets nobody else change it', async () => {
   const other = (await stage.trader('eve@example.com')).token
   const { id, account } = await place(limit('mine', '99'))
   expect((await get(`/orders/${id}`)).status).toBe(200)
@@ -161,7 +161,7 @@ it('shows an order only to its owner, and lets nobody else touch it', async () =
   expect(await stage.call('GET', 'a.b.c', '/trading/account')).toMatchObject({ status: 401 })
 })
 
-it('rests behind what is displayed, fills by what trades, and can be modified and canceled', async () => {
+it('rests behind the displayed size, fills from trades, and can be modified and canceled', async () => {
   const order = await place(limit('q', '99.9', { size: '2' }))
   expect(order).toMatchObject({
     state: 'open',
@@ -193,7 +193,7 @@ it('rests behind what is displayed, fills by what trades, and can be modified an
   expect(await stage.call('DELETE', token, `/orders/${filled.id}`)).toMatchObject({ status: 422, code: 'alreadyFilled' })
 })
 
-it('lets a cancel and a fill that meet act once: the order is one or the other, and the position agrees', async () => {
+it('applies a concurrent cancel and fill once: the order is one or the other, and the position agrees', async () => {
   const states: string[] = []
   for (let round = 0; round < 8; round += 1) {
     const order = await place(limit(`race${round}`, '99.9', { size: '1' }))
@@ -213,7 +213,7 @@ it('lets a cancel and a fill that meet act once: the order is one or the other, 
   expect(await data(get('/positions'))).toMatchObject([{ size: String(filled) }])
 })
 
-it('changes the leverage under open orders only as far as their margin allows, and never their margin mode', async () => {
+it('changes the leverage with open orders only as far as their margin allows, and never their margin mode', async () => {
   await place(limit('l', '99', { size: '300', leverage: 10 }))
   const setting = (leverage: unknown, margin?: string) => post('/positions/SOL/leverage', { leverage, ...(margin && { margin }) })
   // 29,700 of notional: 2,970 of margin at 10, 9,900 at 3, 14,850 at 2.
@@ -226,7 +226,7 @@ it('changes the leverage under open orders only as far as their margin allows, a
   expect(await data<{ free_margin: string }>(get('/trading/account'))).toMatchObject({ cash: '10000' })
 })
 
-it('refuses a modify that would take after all, and leaves the order as it was', async () => {
+it('refuses a modify that would make a post-only order take, and leaves the order unchanged', async () => {
   const order = await place(limit('p', '99.9', { post_only: true }))
   expect(await stage.call('PATCH', token, `/orders/${order.id}`, { price: '100.1' })).toMatchObject({
     status: 422,
@@ -235,7 +235,7 @@ it('refuses a modify that would take after all, and leaves the order as it was',
   expect(await data(get(`/orders/${order.id}`))).toMatchObject({ price: '99.9', state: 'open', queue_ahead: '5' })
 })
 
-it('cancels all of a symbol, stops too, and then all', async () => {
+it('cancels all orders of a symbol including stops, and then all orders', async () => {
   await place(limit('s1', '99'))
   await place(buy('s2', { type: 'stop', trigger: '110' }))
   await place({ ...limit('e1', '99'), symbol: 'ETH' })
@@ -247,7 +247,7 @@ it('cancels all of a symbol, stops too, and then all', async () => {
   expect(await data(get('/orders?state=open'))).toEqual([])
 })
 
-it('closes a part, reverses, moves margin and sets leverage', async () => {
+it('closes partially, reverses, moves margin and sets leverage', async () => {
   expect(await post('/positions/SOL/close', { client_id: 'c0' })).toMatchObject({ status: 422, code: 'noPosition' })
   expect(await data(post('/positions/SOL/leverage', { leverage: 5, margin: 'isolated' }))).toMatchObject({ leverage: 5, mode: 'isolated' })
   await place(buy('o', { size: '4' }))
@@ -273,7 +273,7 @@ it('closes a part, reverses, moves margin and sets leverage', async () => {
   for (const fraction of ['0', '-1', '1.01']) expect((await post('/positions/SOL/close', { client_id: 'z', fraction })).status).toBe(400)
 })
 
-it('flattens: cancels all, closes what has a fresh book, and says what waits', async () => {
+it('flattens: cancels all, closes positions with a fresh book, and reports what waits', async () => {
   await place(buy('a', { size: '2' }))
   await place({ ...buy('b', { size: '1' }), symbol: 'ETH' })
   await place(limit('c', '99'))
@@ -290,7 +290,7 @@ it('flattens: cancels all, closes what has a fresh book, and says what waits', a
 
 const ROWS = z.array(z.object({ client_id: z.nullish(z.string()) }))
 
-it('pages through orders, fills and the ledger without a gap or a repetition', async () => {
+it('pages through orders, fills and the ledger without gaps or duplicates', async () => {
   for (let index = 0; index < 7; index += 1) await place(buy(`n${index}`))
   for (const list of ['orders', 'fills', 'trading/ledger']) {
     const seen: string[] = []
@@ -305,7 +305,7 @@ it('pages through orders, fills and the ledger without a gap or a repetition', a
   expect(await get('/orders?limit=0')).toMatchObject({ status: 400 })
 })
 
-it('closes an account on reset, opens a new one, and keeps the old one to read', async () => {
+it('closes an account on reset, opens a new one, and keeps the old one readable', async () => {
   const order = await place(limit('old', '99'))
   const opened = await data<{ id: string }>(post('/trading/account/reset', { deposit: '500' }))
   expect(opened).toMatchObject({ deposit: '500', cash: '500' })
@@ -321,7 +321,7 @@ it('closes an account on reset, opens a new one, and keeps the old one to read',
   for (const deposit of ['0', '-5', '9.99', '1000000001']) expect((await post('/trading/account/reset', { deposit })).status).toBe(400)
 })
 
-it('names what can be traded, with its tiers and where its book comes from', async () => {
+it('lists the tradable symbols, with their tiers and the source of their book', async () => {
   const [first] = await data<object[]>(get('/trading/instruments'))
   expect(first).toEqual({
     symbol: 'SOL',
@@ -341,7 +341,7 @@ it('names what can be traded, with its tiers and where its book comes from', asy
   })
 })
 
-it('refuses what needs the book once nothing was heard for five seconds, lets a limit rest, and holds stops', async () => {
+it('refuses orders that need the book after five seconds of silence, lets a limit rest, and holds stops', async () => {
   await place(buy('a'))
   const stop = await place(buy('s', { side: 'sell', type: 'stop', trigger: '95', trigger_by: 'last', reduce_only: true }))
   stage.setNow(stage.now() + 5_001)
@@ -356,7 +356,7 @@ it('refuses what needs the book once nothing was heard for five seconds, lets a 
   expect(await data(get(`/orders/${stop.id}`))).toMatchObject({ is_held: false, state: 'filled', average_price: '94' })
 })
 
-it('refuses all that needs a price while nothing was ever heard of a market', async () => {
+it('refuses all orders that need a price while a market has never sent data', async () => {
   stage.silence()
   expect(await post('/orders', buy('a'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
   expect(await data(get('/orders'))).toMatchObject([{ client_id: 'a', state: 'rejected' }])

@@ -16,8 +16,9 @@ const [address = ''] = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .flatMap(({ address, family }) => (family === 'IPv4' ? [address] : []))
 
-it.each(['localhost:4800', '127.0.0.1:4800', '127.0.0.1', 'LOCALHOST:4800', 'localhost:5173'])('signs at this machine, by %s', (host) =>
-  expect(ask(host)).toBe(`http://${host.toLowerCase()}`),
+it.each(['localhost:4800', '127.0.0.1:4800', '127.0.0.1', 'LOCALHOST:4800', 'localhost:5173'])(
+  'uses the origin of this machine for %s',
+  (host) => expect(ask(host)).toBe(`http://${host.toLowerCase()}`),
 )
 
 it.each([
@@ -37,11 +38,9 @@ it.each([
   ' ',
   'localhost:4800, evil.example',
   'a'.repeat(5_000),
-])('signs for nobody who says that this server is %j', (host) =>
-  expect([ask(host), ask(host, FOR_ALL)]).toEqual(['rule_broken', 'rule_broken']),
-)
+])('rejects a request that names this server %j', (host) => expect([ask(host), ask(host, FOR_ALL)]).toEqual(['rule_broken', 'rule_broken']))
 
-it('signs at each address of this machine where the server listens to all, at its own port, and no longer where it listens to one', () => {
+it("uses each address of this machine, at the server's port, if it listens on all, and only the one it listens on otherwise", () => {
   expect(ask('localhost:4800', FOR_ALL)).toBe('http://localhost:4800')
   expect(ask(`${address}:4800`, FOR_ALL)).toBe(`http://${address}:4800`)
   expect(ask('evil.example:4800', FOR_ALL)).toBe('rule_broken')
@@ -52,12 +51,12 @@ it('signs at each address of this machine where the server listens to all, at it
   )
 })
 
-it('signs at PUBLIC_URL where there is one, whatever the request says', () => {
+it('uses PUBLIC_URL if it is set, whatever the request contains', () => {
   const known = { ...AT_HOME, publicUrl: 'https://aerie.example:443/app' }
   expect([ask('evil.example', known), ask('localhost:4800', known)]).toEqual(['https://aerie.example', 'https://aerie.example'])
 })
 
-it('takes the scheme from a page of the same host, and from no other', () => {
+it('takes the scheme from a page of the same host only', () => {
   expect(ask('localhost:4800', AT_HOME, { origin: 'https://localhost:4800' })).toBe('https://localhost:4800')
   expect(ask('localhost:4800', AT_HOME, { origin: 'https://evil.example' })).toBe('http://localhost:4800')
   expect(ask('evil.example', AT_HOME, { origin: 'https://evil.example' })).toBe('rule_broken')

@@ -26,7 +26,7 @@ const submit = (token: string, message: string, signature: string, host = HOST) 
 const detail = (answer: { json: <T>() => T }): string => answer.json<{ detail: string }>().detail
 
 describe('the challenge', () => {
-  it('names user, site, chain and purpose, and holds for ten minutes', async () => {
+  it('contains user, site, chain and purpose, and is valid for ten minutes', async () => {
     const message = await t.challenge(ada.token, wallet(1).address)
     const said = parseSiweMessage(message)
     expect(said).toMatchObject({
@@ -41,13 +41,13 @@ describe('the challenge', () => {
     expect(Number(said.expirationTime) - Number(said.issuedAt)).toBe(10 * MINUTE_MS)
   })
 
-  it('takes an address however it is written, and nothing else', async () => {
+  it('accepts an address in any valid notation, and nothing else', async () => {
     const { address } = wallet(1)
     expect(parseSiweMessage(await t.challenge(ada.token, address.toLowerCase())).address).toBe(address)
     expect(outcome(await t.call('POST', '/wallets/challenge', ada.token, { address: '0x12' }))).toBe('400 bad_input')
   })
 
-  it('is refused where the host is no name that a wallet could show', async () => {
+  it('is refused if the host is not a name that a wallet could show', async () => {
     for (const host of ['nas:4800', '[::1]:4800', 'evil.example', 'localhost.evil.example:4921']) {
       const answer = await t.call('POST', `//${host}/wallets/challenge`, ada.token, { address: wallet(1).address })
       expect(outcome(answer)).toBe('422 rule_broken')
@@ -57,8 +57,8 @@ describe('the challenge', () => {
   })
 })
 
-describe('linking, while the chain is not up', () => {
-  it('links a wallet of a key once: the same message does not link again', async () => {
+describe('linking while the chain is unavailable', () => {
+  it('links a wallet by its key once: the same message does not link again', async () => {
     const by = wallet(2)
     const message = await t.challenge(ada.token, by.address)
     const signature = await by.signMessage({ message })
@@ -90,7 +90,7 @@ describe('linking, while the chain is not up', () => {
     ],
     ['a nonce of its own', { nonce: 'abcdef0123456789' }, 'This message was not asked for by this account. Ask for a new one.'],
     ['another wallet', { address: wallet(4).address }, 'This message was not asked for by this account. Ask for a new one.'],
-  ])('does not link by a message that was changed to %s', async (_what, changes, words) => {
+  ])('does not link by a message with a changed %s', async (_what, changes, words) => {
     const asked = await t.challenge(ada.token, wallet(5).address)
     const said = parseSiweMessage(asked) as Parameters<typeof createSiweMessage>[0]
     const message = createSiweMessage({ ...said, ...changes })
@@ -102,11 +102,11 @@ describe('linking, while the chain is not up', () => {
     await t.call('DELETE', `/wallets/${wallet(5).address}`, ada.token)
   })
 
-  it('does not link by a message that is none', async () => {
+  it('does not link by an invalid message', async () => {
     expect(outcome(await submit(ada.token, 'let me in', '0x00'))).toBe('422 rule_broken')
   })
 
-  it('does not link at another host than the one that was asked', async () => {
+  it('does not link at a host other than the one that issued the challenge', async () => {
     const message = await t.challenge(ada.token, wallet(5).address)
     expect(outcome(await submit(ada.token, message, await wallet(5).signMessage({ message }), 'other.example'))).toBe('422 rule_broken')
   })
@@ -125,7 +125,7 @@ describe('linking, while the chain is not up', () => {
     expect([outcome(later), detail(later)]).toEqual(tooLate)
   })
 
-  it('says that only the chain could tell, where a signature is not of the key', async () => {
+  it('reports that only the chain could verify a signature that is not of the key', async () => {
     const message = await t.challenge(ada.token, wallet(5).address)
     const answer = await submit(ada.token, message, await wallet(6).signMessage({ message }))
     expect([outcome(answer), answer.headers['retry-after']]).toEqual(['503 unavailable', '5'])
@@ -136,8 +136,8 @@ const login = async (email: string): Promise<string> => {
   return sessionOf(await t.post({ path: '/auth/login', body: { email, password: PASSWORD } })).token
 }
 
-describe('whose wallet it is', () => {
-  it('gives a wallet to one user, however many ask for it at once, and does not say whose it is', async () => {
+describe('ownership of a wallet', () => {
+  it('assigns a wallet to one user, however many request it at once, and does not reveal whose it is', async () => {
     const by = wallet(7)
     const proofs = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -158,7 +158,7 @@ describe('whose wallet it is', () => {
     expect(refusal.body).not.toMatch(/ada|bob|example\.com/)
   })
 
-  it('makes no other wallet main when the main one is unlinked', async () => {
+  it('does not promote another wallet when the main one is unlinked', async () => {
     const user = await t.newUser('eve@example.com')
     for (const index of [8, 9]) await t.link(user.token, wallet(index))
     const main = wallet(8).address.toLowerCase()
@@ -185,7 +185,7 @@ describe('whose wallet it is', () => {
     expect(t.notices.filter(({ user: id, kind }) => id === user.user.user_id && kind === 'entitlements').length).toBeGreaterThan(3)
   })
 
-  it('asks who is there before a wallet is unlinked, and the wallet stays until it is known', async () => {
+  it('requires reauthentication before a wallet is unlinked, and keeps the wallet until then', async () => {
     const user = await t.newUser('late@example.com')
     const by = wallet(10)
     await t.link(user.token, by)
@@ -198,7 +198,7 @@ describe('whose wallet it is', () => {
     expect(await list(token)).toEqual([])
   })
 
-  it('keeps challenges, attempts and wallets of a user bounded', async () => {
+  it('limits challenges, attempts and wallets per user', async () => {
     const user = await t.newUser('many@example.com')
     for (let index = 0; index < MAX_WALLETS; index += 1) expect(outcome(await t.link(user.token, wallet(100 + index)))).toBe('200')
     expect(outcome(await t.link(user.token, wallet(200)))).toBe('422 rule_broken')
@@ -220,6 +220,6 @@ it.each([
   ['GET', `/staking/positions/${wallet(1).address}`],
   ['GET', `/staking/history/${wallet(1).address}`],
   ['GET', '/subscriptions'],
-] as const)('lets nobody %s %s without a token', async (method, path) => {
+] as const)('refuses %s %s without a token', async (method, path) => {
   expect(outcome(await t.app.inject({ method, url: `/api/v1${path}` }))).toBe('401 unauthenticated')
 })

@@ -19,13 +19,13 @@ const build = () => {
   writeFileSync(join(root, 'home-parts.json'), '{"place":"here"}')
 }
 
-it("fills the page by the build's own program", async () => {
+it("renders the page with the build's own program", async () => {
   build()
   const fill = await loadHomeFiller(root, () => undefined)
   expect(fill('<p>here</p>', { text: 'rows' })).toBe('<p>rows</p>')
 })
 
-it('leaves the page as it is where the program fails, and says so', async () => {
+it('leaves the page unchanged if the program fails, and logs it', async () => {
   build()
   const faults: unknown[] = []
   const fill = await loadHomeFiller(root, (error) => faults.push(error))
@@ -33,7 +33,7 @@ it('leaves the page as it is where the program fails, and says so', async () => 
   expect(faults.map(String)).toEqual(['Error: no data'])
 })
 
-it('leaves the page as it is where the build has no program', async () => {
+it('leaves the page unchanged if the build has no program', async () => {
   const fill = await loadHomeFiller(root, () => undefined)
   expect(fill('<p>here</p>', { text: 'rows' })).toBe('<p>here</p>')
 })

@@ -16,12 +16,12 @@ function counted() {
   return { bootData, made: () => made }
 }
 
-it('cannot be broken out of by what the data says', () =>
+it('escapes data that would break out of the script element', () =>
   expect(withBoot('<body></body>', { name: '</script><script>alert(1)</script>' })).toBe(
     '<body><script type="application/json" id="aerie-boot">{"name":"\\u003c/script>\\u003cscript>alert(1)\\u003c/script>"}</script></body>',
   ))
 
-it('is made once in half a second for each list, whoever asks and with whatever else in the query', async () => {
+it('is built once per half second for each list, whatever the client and other query parameters', async () => {
   let now = 0
   const { bootData } = counted()
   const home = homePages({ template, fill, bootData, clock, monotonicNow: () => now })
@@ -34,7 +34,7 @@ it('is made once in half a second for each list, whoever asks and with whatever 
   expect((await home({ page: '1' })).bodies.identity.toString()).toContain('{"made":3}')
 })
 
-it('is made anew though the clock was set back', async () => {
+it('is rebuilt even if the clock was set back', async () => {
   let [now, clockMs] = [0, 7_200_000]
   const { bootData } = counted()
   const home = homePages({ template, fill, bootData, clock: { now: () => epochMs(clockMs) }, monotonicNow: () => now })
@@ -53,7 +53,7 @@ it('keeps a bounded number of pages', async () => {
   expect(made()).toBe(71)
 })
 
-it('says when it was made, and has what it carries in its markup too', async () => {
+it('includes the time it was built, and renders its data in the markup too', async () => {
   const body = { identity: Buffer.from('<!doctype html><html lang="en"><body></body></html>') }
   const home = homePages({
     template: { ...template, bodies: body },

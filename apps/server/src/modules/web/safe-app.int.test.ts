@@ -17,8 +17,8 @@ const headersOf = async ({ app }: typeof open, url: string) =>
   (await app.inject({ url, headers: { accept: url.startsWith('/api') ? '*/*' : 'text/html' } })).headers
 const FOREIGN = { 'content-type': 'application/json', host: 'aerie.example' }
 
-describe('a server that lets Safe in', () => {
-  it("lets Safe's page alone frame the app's pages, and no frame have data", async () => {
+describe('a server that allows Safe', () => {
+  it("lets only Safe's page frame the app's pages, and no page frame data", async () => {
     for (const url of ['/', '/claw', '/nowhere']) {
       const headers = await headersOf(open, url)
       expect(headers['content-security-policy']).toContain('frame-ancestors https://app.safe.global;')
@@ -30,7 +30,7 @@ describe('a server that lets Safe in', () => {
     })
   })
 
-  it('lets its icon be read, and nothing else that belongs to anybody', async () => {
+  it('lets its icon be read cross-origin, and no user data', async () => {
     expect(await headersOf(open, '/icon.svg')).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -39,18 +39,18 @@ describe('a server that lets Safe in', () => {
     expect((await headersOf(open, '/assets/main-abc123.js'))['cross-origin-resource-policy']).toBe('same-origin')
   })
 
-  it.each(['https://app.safe.global', 'https://evil.example', 'null'])('still refuses what a page of %s sends', async (origin) => {
+  it.each(['https://app.safe.global', 'https://evil.example', 'null'])('still refuses requests from a page of %s', async (origin) => {
     const answer = await open.app.inject({ method: 'POST', url: '/api/v1/auth/refresh', headers: { ...FOREIGN, origin } })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden'])
   })
 
-  it('says so to the page', async () => {
+  it('reports it to the page', async () => {
     expect((await open.app.inject('/api/v1/config')).json().data.safe_app).toBe(true)
     expect((await closed.app.inject('/api/v1/config')).json().data.safe_app).toBe(false)
   })
 })
 
-it('is framed by nobody, and read by nobody, where the operator has set nothing', async () => {
+it('can be neither framed nor read cross-origin by default', async () => {
   expect(await headersOf(closed, '/claw')).toMatchObject({
     'content-security-policy': expect.stringContaining("frame-ancestors 'none';"),
     'x-frame-options': 'DENY',

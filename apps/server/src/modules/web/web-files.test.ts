@@ -5,7 +5,7 @@ import { webFiles } from './web-files.ts'
 
 const WEB = join(import.meta.dirname, '../../../../web')
 
-it('knows the media type of everything that a page is made of: with no type a browser may refuse it', () => {
+it('has a media type for every file of a page: without one a browser may refuse it', () => {
   const files = ['public/**/*.*', 'src/**/*.{css,wav,woff2,png,svg}'].flatMap((pattern) => globSync(pattern, { cwd: WEB }))
   const { find } = webFiles(WEB)
   const types = new Map(files.map((file) => [extname(file), find(`/${file}`)?.type]))

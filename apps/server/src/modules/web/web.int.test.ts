@@ -25,13 +25,13 @@ describe('the page of the app', () => {
     '/learn',
     '/tradealerts',
     '/claw/',
-  ])('answers at %s', async (url) => {
+  ])('responds at %s', async (url) => {
     const answer = await page(url)
     expect([answer.statusCode, answer.body]).toEqual([200, APP_HTML])
   })
 
   it.each(['/nowhere', '/claw/nowhere', '/currencies/BTC/x', '/auth/x', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd'])(
-    'answers at %s with 404',
+    'responds at %s with 404',
     async (url) => {
       const answer = await page(url)
       expect([answer.statusCode, answer.body]).toEqual([404, APP_HTML])
@@ -39,7 +39,7 @@ describe('the page of the app', () => {
   )
 
   it.each(['/api/nowhere', '/assets/nowhere', '/coins/zzz.svg', '/nowhere.png', '/assets/..%2f..%2fmain.ts', '/app.html', '/index.html'])(
-    'does not stand in for %s',
+    'is not served for %s',
     async (url) => {
       const answer = await page(url)
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/problem+json'])
@@ -50,7 +50,7 @@ describe('the page of the app', () => {
 describe('Home', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  it('carries the state of the market in a data block, compressed as the browser likes', async () => {
+  it('carries the state of the market in a data block, in the compression the browser prefers', async () => {
     const answer = await aerie.app.inject({ url: '/?page=2', headers: { 'accept-encoding': 'gzip, deflate, br' } })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
     const html = brotliDecompressSync(answer.rawPayload).toString()
@@ -59,7 +59,7 @@ describe('Home', () => {
     expect(JSON.parse(boot ?? '')).toMatchObject({ status: { source: 'sim' } })
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     // The page is rebuilt and stamped every half second; a busy machine may take that long between two requests.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     const { etag } = (await page('/')).headers
@@ -68,7 +68,7 @@ describe('Home', () => {
 })
 
 describe('files', () => {
-  it('are kept for a year when their name holds their hash, in the best encoding', async () => {
+  it('are cached for a year when their name contains their hash, in the best encoding', async () => {
     const packed = await aerie.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br;q=1, gzip' } })
     expect(packed.headers).toMatchObject({
       'content-encoding': 'br',
@@ -81,14 +81,14 @@ describe('files', () => {
     expect(plain.headers.etag).not.toBe(packed.headers.etag)
   })
 
-  it('give the signer of live orders a policy of its own, and no other file one', async () => {
+  it('have a separate policy for the signer of live orders, which applies to no other file', async () => {
     const worker = await aerie.app.inject('/assets/signer-worker-abc123.js')
     expect(worker.headers['content-security-policy']).toBe(SIGNER_POLICY)
     const other = await aerie.app.inject('/assets/main-abc123.js')
     expect(other.headers['content-security-policy']).not.toContain('wasm-unsafe-eval')
   })
 
-  it('are asked for again each time otherwise, and answered by 304', async () => {
+  it('are otherwise revalidated each time, and return 304', async () => {
     const { headers } = await aerie.app.inject('/icon.svg')
     expect(headers['cache-control']).toBe('no-cache')
     expect((await aerie.app.inject({ url: '/icon.svg', headers: { 'if-none-match': `W/"x", ${String(headers.etag)}` } })).statusCode).toBe(
@@ -96,7 +96,7 @@ describe('files', () => {
     )
   })
 
-  it('come without a body for HEAD', async () => {
+  it('have no body for HEAD', async () => {
     const answer = await aerie.app.inject({ method: 'HEAD', url: '/icon.svg' })
     expect([answer.statusCode, answer.body]).toEqual([200, ''])
   })

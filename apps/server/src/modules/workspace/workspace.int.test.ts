@@ -61,12 +61,12 @@ const namesOf = (answer: Answer) => z.parse(documentList, dataOf(answer)).map(({
 const lists = (...symbols: string[]) => ({ lists: [{ id: 'a', name: 'Mine', symbols }] })
 const layout = (name = '') => ({ version: 1, name, slots: [], place: null })
 
-it('has nothing, at version 0, before the first save', async () => {
+it('is empty, at version 0, before the first save', async () => {
   expect(documentOf(await send('watchlists/main'))).toEqual({ version: 0, body: null, updated_at: null })
   expect(namesOf(await send('layout'))).toEqual([])
 })
 
-it('gives back what was saved, to its owner alone', async () => {
+it('returns what was saved, to its owner only', async () => {
   const version = versionOf(await put('watchlists/main', 0, lists('BTC', 'ETH')))
   expect(documentOf(await send('watchlists/main'))).toEqual({ version, body: lists('BTC', 'ETH'), updated_at: T0 })
   expect(documentOf(await send('watchlists/main', { user: BOB })).version).toBe(0)
@@ -74,7 +74,7 @@ it('gives back what was saved, to its owner alone', async () => {
   expect(documentOf(await send('watchlists/main')).version).toBe(version)
 })
 
-it('refuses a save made from another version, and says what is there', async () => {
+it('refuses a save based on another version, and returns the current one', async () => {
   const first = versionOf(await put('checklist/main', 0, { items: [{ id: 'a', text: 'Trend' }] }))
   const second = versionOf(await put('checklist/main', first, { items: [] }))
   expect(second).toBeGreaterThan(first)
@@ -86,13 +86,13 @@ it('refuses a save made from another version, and says what is there', async () 
   expect(outcome(await put('notes/main', 7, {}))).toBe('409 conflict')
 })
 
-it('takes a save that is sent twice once, however its fields are ordered', async () => {
+it('accepts a save sent twice once, however its fields are ordered', async () => {
   const version = versionOf(await put('layout/Twice', 0, layout('Twice')))
   expect(versionOf(await put('layout/Twice', 0, { place: null, slots: [], name: 'Twice', version: 1 }))).toBe(version)
   expect(told).toEqual([[ADA, { kind: 'workspace', document: 'layout', name: 'Twice', version }]])
 })
 
-it('lets one of many saves at once win, the first save included', async () => {
+it('lets one of many concurrent saves win, the first save included', async () => {
   for (let version = 0, round = 0; round < 3; round += 1) {
     const saves = await Promise.all(Array.from({ length: 12 }, (_, index) => put('layout/Race', version, layout(`${round} ${index}`))))
     expect(saves.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
@@ -110,7 +110,7 @@ async function transactionsOf<T>(work: () => Promise<T>): Promise<{ result: T; b
   return { result, begun }
 }
 
-it('saves what thirty windows of one user save at once, each its own layout, and tries none again', async () => {
+it('saves thirty layouts from thirty windows of one user at once, without a retry', async () => {
   const { result: saves, begun } = await transactionsOf(() =>
     Promise.all(Array.from({ length: 30 }, (_, index) => put(`layout/Window%20${index}`, 0, layout(`${index}`), CARL))),
   )
@@ -119,7 +119,7 @@ it('saves what thirty windows of one user save at once, each its own layout, and
   expect(namesOf(await send('layout', { user: CARL }))).toHaveLength(30)
 })
 
-it('lets one of thirty saves of one document win, tells the others what is there, and tries none again', async () => {
+it('lets one of thirty saves of one document win, returns the current one to the others, and retries none', async () => {
   const first = versionOf(await put('layout/Shared', 0, layout('before'), CARL))
   const { result: saves, begun } = await transactionsOf(() =>
     Promise.all(Array.from({ length: 30 }, (_, index) => put('layout/Shared', first, layout(`${index}`), CARL))),
@@ -132,7 +132,7 @@ it('lets one of thirty saves of one document win, tells the others what is there
   expect(new Set(present)).toEqual(new Set([won]))
 })
 
-it('keeps no more layouts than it says, however many come at once', async () => {
+it('keeps no more layouts than its limit, however many arrive at once', async () => {
   const { count } = DOCUMENT_CAPS.layout
   const name = (index: number) => `layout/No%20${index}`
   for (let index = 0; index < count - 2; index += 1) await put(name(index), 0, layout(), BOB)
@@ -144,7 +144,7 @@ it('keeps no more layouts than it says, however many come at once', async () => 
   expect(outcome(await put('layout/One%20more', 0, layout(), BOB))).toBe('200')
 })
 
-it('never gives a deleted document the versions that it had, so that what was made of it cannot overwrite the new one', async () => {
+it('never reuses the versions of a deleted document, so that edits based on it cannot overwrite the new one', async () => {
   const old = versionOf(await put('layout/Gone', 0, layout('old')))
   expect((await send('layout/Gone', { method: 'DELETE' })).statusCode).toBe(200)
   expect((await send('layout/Gone', { method: 'DELETE' })).statusCode).toBe(200)
@@ -156,7 +156,7 @@ it('never gives a deleted document the versions that it had, so that what was ma
   expect(outcome(await put('layout/Gone', old, layout('late')))).toBe('409 conflict')
 })
 
-it('takes names in any script, up to 60 characters', async () => {
+it('accepts names in any script, up to 60 characters', async () => {
   for (const name of ['Läufer 24/7', '夜間', '🦅'.repeat(30), '../..', '%', 'a'.repeat(60)]) {
     expect(outcome(await put(`layout/${encodeURIComponent(name)}`, 0, layout(name)))).toBe('200')
     expect(documentOf(await send(`layout/${encodeURIComponent(name)}`)).body).toMatchObject({ name })
@@ -181,7 +181,7 @@ it.each([
   expect(documentOf(await send('watchlists/main', { user: EVE })).version).toBe(0)
 })
 
-it('refuses what nests deeper than anything that is meant', async () => {
+it('refuses excessively nested input', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   for (const kind of ['watchlists', 'layout']) {
     const answer = await app.inject({
@@ -197,7 +197,7 @@ it('refuses what nests deeper than anything that is meant', async () => {
 it('refuses text that cannot be stored', async () =>
   expect(outcome(await put('notes/main', 0, { general: { text: 'a\u0000b', changed_at: T0 } }, EVE))).toBe('400 bad_input'))
 
-it('refuses more than a kind may hold, other names, other kinds, and a caller without a token', async () => {
+it('refuses more documents than a kind allows, unknown names and kinds, and a caller without a token', async () => {
   const long = { text: 'ä'.repeat(20_000), changed_at: T0 }
   const coins = Object.fromEntries(['BTC', 'ETH', 'SOL', 'XRP'].map((symbol) => [symbol, long]))
   expect(outcome(await put('notes/main', 0, { coins }, EVE))).toBe('413 payload_too_large')
@@ -218,7 +218,7 @@ const line = (id: string, points: object[] = [{ time: 1_700_000_000, price: 64_0
   points,
 })
 
-it('keeps a chart of each coin, for its owner alone, and gives it everything that the save left out', async () => {
+it('stores a chart per coin, for its owner only, and fills in everything that the save omitted', async () => {
   const chart = { interval: '4h', scale: 'log', indicators: [{ name: 'RSI', parameters: [14] }], drawings: [line('a')] }
   const version = versionOf(await put('chart/ETH', 0, chart))
   const whole = { ...chart, type: 'candles', magnet: false, compare: [], showForecast: true, drawings: [{ ...line('a'), locked: false }] }
@@ -241,14 +241,14 @@ it.each([
   expect(documentOf(await send('chart/DOGE')).version).toBe(0)
 })
 
-it('refuses a chart of more than 64 kB, and of a coin that the catalogue does not have', async () => {
+it('refuses a chart of more than 64 kB, and one of a coin that is not in the catalogue', async () => {
   expect(outcome(await put('chart/BTC', 0, { note: 'x'.repeat(70_000) }))).toBe('413 payload_too_large')
   for (const name of ['ZZZ', 'main']) expect(outcome(await put(`chart/${name}`, 0, {}))).toBe('404 not_found')
   expect(outcome(await send('chart/ZZZ'))).toBe('404 not_found')
   expect(outcome(await send('chart/ZZZ', { method: 'DELETE' }))).toBe('404 not_found')
 })
 
-it('forgets all of a user whose account is deleted', async () => {
+it('deletes everything of a user whose account is deleted', async () => {
   await put('notes/main', 0, {}, EVE)
   await database.db.delete(users).where(eq(users.id, EVE))
   expect(await database.db.select().from(workspaceDocuments).where(eq(workspaceDocuments.userId, EVE))).toEqual([])

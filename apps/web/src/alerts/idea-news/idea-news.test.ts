@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('news of ideas', () => {
-  it('are told as a toast that leads to the idea, once, and take the place of what they go on from', () => {
+  it('are shown once as a toast that opens the idea, and replace the toast they continue', () => {
     tell(2, testNews(5, { event: 'posted', idea: OTHER, author: { ...testNews(1).author, name: '<b>Eve</b>' } }))
     tell(2, testNews(5, { event: 'posted', idea: OTHER, author: { ...testNews(1).author, name: '<b>Eve</b>' } }))
     expect(toast.mock.calls.map(([, text]) => text)).toEqual(['<b>Eve</b> posted an idea: BTC Long'])
@@ -54,7 +54,7 @@ describe('news of ideas', () => {
     expect(toast).toHaveBeenCalledTimes(1)
   })
 
-  it('show no toast for the idea that is on the page', () => {
+  it('show no toast for the idea that is open', () => {
     history.replaceState(null, '', `/claw/social/${OTHER}`)
     tell(2, testNews(7, { idea: OTHER }))
     expect(toast).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ describe('news of ideas', () => {
     history.replaceState(null, '', '/')
   })
 
-  it('are read again where something was read elsewhere, or a notice cannot be read', async () => {
+  it('are reloaded when something was read elsewhere, or a notice cannot be parsed', async () => {
     page.mockResolvedValue({ data: [testNews(1, { is_read: true })], next: null, unread: 0 })
     tell(0, null)
     await vi.waitFor(() => expect(useIdeaNews.getState().list?.[0]?.is_read).toBe(true))
@@ -71,7 +71,7 @@ describe('news of ideas', () => {
     expect(useIdeaNews.getState().unread).toBe(0)
   })
 
-  it('take no answer that a notice has overtaken', async () => {
+  it('ignore a response that a notice has overtaken', async () => {
     const late = Promise.withResolvers<Awaited<ReturnType<typeof ideaNewsCalls.page>>>()
     page.mockReturnValueOnce(late.promise)
     tell(1, null)
@@ -81,14 +81,14 @@ describe('news of ideas', () => {
     expect([seqs(), useIdeaNews.getState().unread]).toEqual([[8, 1], 2])
   })
 
-  it('are unread again, with a reason, where the server does not mark them', async () => {
+  it('become unread again, with a reason, if the server does not mark them', async () => {
     read.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     await markIdeaNewsRead({ idea: IDEA })
     expect(useIdeaNews.getState()).toMatchObject({ unread: 1, list: [{ is_read: false }] })
     expect(toast).toHaveBeenCalledWith('error', expect.stringContaining('Not marked as read'), expect.anything())
   })
 
-  it('keep what came while a mark was refused, and are read again', async () => {
+  it('keep what arrived while a mark was refused, and are reloaded', async () => {
     const answer = Promise.withResolvers<never>()
     read.mockReturnValueOnce(answer.promise)
     const marking = markIdeaNewsRead({ idea: IDEA })
@@ -103,7 +103,7 @@ describe('news of ideas', () => {
   it.each([
     ['taken', () => Promise.resolve({ unread: 7 })],
     ['refused', () => Promise.reject(new ApiError({ code: 'forbidden', status: 403, detail: '' }))],
-  ])("give the next user nothing of a former user's mark that was %s", async (_how, outcome) => {
+  ])("show the next user nothing of a former user's mark that was %s", async (_how, outcome) => {
     const answer = Promise.withResolvers<{ unread: number }>()
     read.mockReturnValueOnce(answer.promise)
     const marking = markIdeaNewsRead({ idea: IDEA })
@@ -122,4 +122,4 @@ it.each([
   [{ event: 'scored', net_r: -0.001 }, 'Your idea was scored 0.00R: BTC Long'],
   [{ event: 'scored', net_r: null }, 'Your idea has ended: BTC Long'],
   [{ event: 'commented', count: 3 }, '3 new comments on your idea: BTC Long'],
-] as const)('says of %j: %s', (more, text) => expect(newsText(testNews(1, more))).toBe(text))
+] as const)('describes %j as: %s', (more, text) => expect(newsText(testNews(1, more))).toBe(text))

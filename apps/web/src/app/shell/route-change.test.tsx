@@ -32,7 +32,7 @@ const start = (path: string) =>
     </MemoryRouter>,
   )
 
-it('leaves focus and place as they are on the page that the visit began with', () => {
+it('keeps focus and scroll position on the first page of a visit', () => {
   start('/claw')
   expect(document.activeElement).toBe(document.body)
   expect(content()?.dataset.first).toBe('true')
@@ -42,7 +42,7 @@ it('leaves focus and place as they are on the page that the visit began with', (
 it.each([
   ['another page', '/claw/trade'],
   ['Home, whose address is the shortest', '/'],
-])('puts the focus at the content, at its top, after going to %s', async (_name, path) => {
+])('focuses the content and scrolls to its top after navigating to %s', async (_name, path) => {
   start('/currencies/BTC')
   await goTo('/claw')
   await goTo(path)
@@ -51,7 +51,7 @@ it.each([
   expect(scrollTo).toHaveBeenCalledTimes(2)
 })
 
-it('takes another coin for the same page', async () => {
+it('treats another coin as the same page', async () => {
   start('/currencies/BTC')
   await goTo('/currencies/ETH')
   expect(scrollTo).not.toHaveBeenCalled()

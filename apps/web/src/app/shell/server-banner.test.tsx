@@ -15,18 +15,18 @@ const SINCE = new Date(2026, 10, 20, 12, 3, 10).getTime()
 const text = () => screen.getByRole('status').textContent
 const become = (kind: 'away' | 'starting', detail = '') => act(() => useServerState.setState({ kind, detail, since: SINCE, nextAt: null }))
 
-it('says nothing while the server is ready', () => {
+it('shows nothing while the server is ready', () => {
   render(<ServerBanner />)
   expect(text()).toBe('')
 })
 
-it('says that the server is away, as of when the figures are, and that it is tried again', () => {
+it('shows that the server is unreachable, the age of the figures, and that it keeps retrying', () => {
   render(<ServerBanner />)
   become('away')
   expect(text()).toMatch(/^The server cannot be reached\. Figures are as of .*03.10.*\. Trying again now\./)
 })
 
-it('says what is starting, and that prices are live where they are', () => {
+it('shows what is starting, and that prices are live where they are', () => {
   render(<ServerBanner />)
   become('starting')
   expect(text()).toMatch(/^The server is starting\. Figures are as of/)
@@ -36,7 +36,7 @@ it('says what is starting, and that prices are live where they are', () => {
   expect(text()).toContain('Prices are live; other figures are as of')
 })
 
-it('says that there is no network where that is why', () => {
+it('shows that there is no network when that is the cause', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<ServerBanner />)
   become('away')

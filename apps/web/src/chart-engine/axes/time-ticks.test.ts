@@ -10,7 +10,7 @@ const label = (bars: ReturnType<typeof barsFrom>, interval: Interval, apart: num
   ticksOf(marksOf(bars, { from: 0, to, interval }), { apart, interval, at: (index) => index }).map(({ text }) => text)
 const day = (iso: string) => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at(iso))
 
-it('knows what begins: a year before a month before a day before its parts', () => {
+it('ranks the start of a year above a month, a day and the parts of a day', () => {
   const pairs = [
     ['2025-12-31T23:00', '2026-01-01T00:00'],
     ['2026-01-31T23:00', '2026-02-01T00:00'],
@@ -25,12 +25,12 @@ it('knows what begins: a year before a month before a day before its parts', () 
   expect(rankOf(at('2026-02-02T12:00'), at('2026-02-02T12:00:30'))).toBe(0)
 })
 
-it('says days without an hour, in UTC, and months and years where they begin', () => {
+it('labels days without an hour, in UTC, and months and years at their start', () => {
   const days = barsFrom('2025-12-20T00:00', 20, '1d')
   expect(label(days, '1d', 4)).toEqual([day('2025-12-21T00:00'), day('2025-12-25T00:00'), '2026', day('2026-01-05T00:00')])
 })
 
-it('keeps labels apart, and leaves a bar of no round time without one', () => {
+it('keeps labels apart, and leaves a bar without a round time unlabelled', () => {
   const minutes = barsFrom('2026-02-02T10:01', 60, '1m')
   const ticks = ticksOf(marksOf(minutes, { from: 0, to: 60, interval: '1m' }), { apart: 12, interval: '1m', at: (index) => index })
   const steps = ticks.slice(1).map(({ coord }, i) => coord - itemAt(ticks, i).coord)
@@ -39,7 +39,7 @@ it('keeps labels apart, and leaves a bar of no round time without one', () => {
   expect(ticks.every(({ value }) => typeof value === 'number' && value % (5 * 60_000) === 0)).toBe(true)
 })
 
-it('goes on where there are no candles yet, and drops what would be cut', () => {
+it('continues where there are no candles yet, and drops labels that would be cut off', () => {
   const hours = barsFrom('2026-02-02T00:00', 10, '1h')
   const marks = marksOf(hours, { from: 0, to: 40, interval: '1h' })
   expect(marks.at(-1)?.time).toBe(at('2026-02-03T15:00'))

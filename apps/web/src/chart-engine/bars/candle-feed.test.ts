@@ -127,7 +127,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('begins with the newest candles, and asks for older ones page by page until there are none', async () => {
+it('starts with the newest candles, and fetches older ones page by page until there are none', async () => {
   known = hours(2500)
   const chart = await opened()
   expect([chart.states, chart.bars.length, chart.hasOlder]).toEqual([['loading', 'ready'], PAGE_CANDLES, true])
@@ -150,7 +150,7 @@ it('leaves a gap where candles are missing, also between two pages', async () =>
   expect(chart.times.at(0)).toBe(-1006)
 })
 
-it('says when older candles could not be had, and that it has them when asked again', async () => {
+it('reports when older candles cannot be loaded, and loads them on retry', async () => {
   known = hours(1500)
   const chart = await opened()
   fault = broken
@@ -163,12 +163,12 @@ it('says when older candles could not be had, and that it has them when asked ag
   expect([chart.olderFailed, chart.bars.length]).toEqual([[true, false], 1500])
 })
 
-it('says that the first candles could not be had', async () => {
+it('reports that the first candles could not be loaded', async () => {
   fault = broken
   expect((await opened()).states).toEqual(['loading', 'failed'])
 })
 
-it('asks again by itself for a beginning that could not be had: on a wall nobody presses a button', async () => {
+it('retries a failed first load by itself, as a wall display has no user to press a button', async () => {
   fault = broken
   const chart = await opened()
   expect(chart.states).toEqual(['loading', 'failed'])
@@ -178,7 +178,7 @@ it('asks again by itself for a beginning that could not be had: on a wall nobody
   expect(chart.times).toHaveLength(20)
 })
 
-it('moves the forming candle with each price, and begins the next after the gap', async () => {
+it('updates the forming candle with each price, and starts the next one after the gap', async () => {
   const chart = await opened()
   applyTicks([['BTC', 120, T0 + 60_000]])
   await settle(20)
@@ -192,7 +192,7 @@ it('moves the forming candle with each price, and begins the next after the gap'
   ])
 })
 
-it('puts prices that came together once, the newest, and before the next frame, which shows them everywhere', async () => {
+it('applies only the newest of prices that arrive together, before the next frame, which shows it everywhere', async () => {
   const chart = await opened()
   const put = vi.spyOn(chart, 'put')
   applyTicks([['BTC', 101, T0 + 1000]])
@@ -202,7 +202,7 @@ it('puts prices that came together once, the newest, and before the next frame, 
   expect([put.mock.calls.length, chart.bars.at(-1)?.close]).toEqual([1, 103])
 })
 
-it('sets volume and late corrections right at the next reading, and keeps a newer price on top', async () => {
+it('corrects volume and late changes at the next fetch, and keeps a newer price on top', async () => {
   const chart = await opened()
   applyTicks([['BTC', 104, T0 + 60_000]])
   await settle(20)
@@ -212,7 +212,7 @@ it('sets volume and late corrections right at the next reading, and keeps a newe
   expect(chart.bars.at(-1)).toMatchObject({ close: 104, volume: 11 })
 })
 
-it('reads the price again with the candles where none is pushed, so that no candle ends at one of before', async () => {
+it('fetches the price again with the candles where none is pushed, so that no candle closes at a stale price', async () => {
   const chart = await opened()
   setLink('polling')
   known = [...hours(20).slice(0, -1), candle(0, 120, 11)]
@@ -222,7 +222,7 @@ it('reads the price again with the candles where none is pushed, so that no cand
   expect(figuresOf('BTC')?.price).toBe(120)
 })
 
-it('reads more often while a recording runs fast', async () => {
+it('polls more often while a recording runs fast', async () => {
   putStatus(testStatus({ source: 'replay', badge: 'REPLAY', speed: 3600 }))
   await opened()
   asked.length = 0
@@ -230,7 +230,7 @@ it('reads more often while a recording runs fast', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('starts over, with what it shows left on show, when the history has come meanwhile', async () => {
+it('starts over when the history has arrived meanwhile, and keeps showing its candles until then', async () => {
   known = hours(1)
   const chart = await opened()
   expect(chart.times).toEqual([0])
@@ -239,7 +239,7 @@ it('starts over, with what it shows left on show, when the history has come mean
   expect([chart.bars.length, chart.states]).toEqual([300, ['loading', 'ready', 'ready']])
 })
 
-it('begins by itself with the first trade of a coin that had none', async () => {
+it('starts by itself with the first trade of a coin that had none', async () => {
   known = []
   const chart = await opened()
   expect(chart.states).toEqual(['loading', 'empty'])
@@ -248,7 +248,7 @@ it('begins by itself with the first trade of a coin that had none', async () => 
   expect([chart.times, chart.states.at(-1)]).toEqual([[0], 'ready'])
 })
 
-it('starts over when it has slept for hundreds of candles', async () => {
+it('starts over after sleeping for hundreds of candles', async () => {
   known = hours(1200, 400)
   const chart = await opened()
   expect(chart.times.at(-1)).toBe(-400)
@@ -257,7 +257,7 @@ it('starts over when it has slept for hundreds of candles', async () => {
   expect([chart.bars.length, chart.times.at(-1)]).toEqual([PAGE_CANDLES, 0])
 })
 
-it('reaches back to what another timeframe had on show, unless that is too far', async () => {
+it('loads back to the range shown in another timeframe, unless that is too far', async () => {
   known = hours(12_000)
   const near = await opened({ since: T0 - 2500 * HOUR * 1000 })
   expect([near.bars.length, asked.length, near.hasOlder]).toEqual([3 * PAGE_CANDLES, 3, true])
@@ -266,7 +266,7 @@ it('reaches back to what another timeframe had on show, unless that is too far',
   expect([far.bars.length, asked.length]).toEqual([PAGE_CANDLES, 1])
 })
 
-it('asks and draws no more once it is closed', async () => {
+it('fetches and draws nothing once closed', async () => {
   const chart = await opened()
   asked.length = 0
   chart.feed.close()
@@ -275,7 +275,7 @@ it('asks and draws no more once it is closed', async () => {
   expect([asked, chart.bars.at(-1)?.close]).toEqual([[], 100])
 })
 
-it('gives nothing to a chart that has gone on while its candles were on their way', async () => {
+it('delivers nothing to a chart that was closed while its candles were loading', async () => {
   const held = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => held.promise)
   const chart = new TestChart()

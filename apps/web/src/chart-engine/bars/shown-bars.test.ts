@@ -10,13 +10,13 @@ const chartWith = (last: number, count = 40) => ({
   convertToPixel: () => [{ x: last - 10 * (count - 1), y: 0 }],
 })
 
-it('counts the bars whose middle is on the pane, and none that is left of it for the room at the right', () => {
+it('counts the bars whose middle is within the pane, and none left of it when there is room on the right', () => {
   expect(shownBars(chartWith(95))).toEqual({ from: 30, to: 40 })
   expect(shownBars(chartWith(45))).toEqual({ from: 35, to: 40 })
   expect(shownBars(chartWith(195))).toEqual({ from: 20, to: 30 })
 })
 
-it('is empty where no candle is on show', () => {
+it('is empty when no candle is visible', () => {
   expect(shownBars(chartWith(-5))).toEqual({ from: 40, to: 40 })
   expect(shownBars(chartWith(95, 0))).toEqual({ from: 0, to: 0 })
 })

@@ -26,7 +26,7 @@ const follow = async () => {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-it('names a coin that cannot be read, so that it can be seen and removed, and has its closes once it can', async () => {
+it('lists a coin that cannot be loaded, so that it can be seen and removed, and has its closes once it can', async () => {
   isAway = true
   await follow()
   expect(heard).toEqual([{ symbol: 'ETH', size: 0 }])
@@ -35,7 +35,7 @@ it('names a coin that cannot be read, so that it can be seen and removed, and ha
   expect(heard.at(-1)).toEqual({ symbol: 'ETH', size: 1 })
 })
 
-it('keeps what is known while a later reading fails', async () => {
+it('keeps known closes while a later fetch fails', async () => {
   await follow()
   isAway = true
   await vi.advanceTimersByTimeAsync(15_000)

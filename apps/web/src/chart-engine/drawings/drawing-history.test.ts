@@ -13,7 +13,7 @@ const line = (id: string, changes: Partial<Drawing> = {}): Drawing => ({
   ...changes,
 })
 
-it('undoes and redoes each step, and forgets what was undone once something else is done', () => {
+it('undoes and redoes each step, and discards undone steps after another change', () => {
   const two = putDrawing(putDrawing(historyOf([]), line('a')), line('b'))
   const back = undo(two)
   expect(back.now.map(({ id }) => id)).toEqual(['a'])
@@ -21,13 +21,13 @@ it('undoes and redoes each step, and forgets what was undone once something else
   expect(redo(putDrawing(back, line('c'))).now.map(({ id }) => id)).toEqual(['a', 'c'])
 })
 
-it('has nothing to undo at the beginning and nothing to redo at the end', () => {
+it('has nothing to undo at the start and nothing to redo at the end', () => {
   const history = historyOf([line('a')])
   expect(undo(history)).toBe(history)
   expect(redo(history)).toBe(history)
 })
 
-it('puts a changed drawing in the place of the old one', () => {
+it('replaces a drawing with its changed version', () => {
   const moved = moveDrawing(line('a'), 500, 1.1)
   expect(putDrawing(historyOf([line('a'), line('b')]), moved).now).toEqual([moved, line('b')])
   expect(moved.points).toEqual([
@@ -36,19 +36,19 @@ it('puts a changed drawing in the place of the old one', () => {
   ])
 })
 
-it('keeps what is locked', () => {
+it('keeps locked drawings', () => {
   const history = historyOf([line('a', { locked: true }), line('b')])
   expect(removeDrawing(history, 'a')).toBe(history)
   expect(clearDrawings(history).now.map(({ id }) => id)).toEqual(['a'])
 })
 
-it('forgets the oldest steps rather than grow for ever', () => {
+it('drops the oldest steps instead of growing without bound', () => {
   let history = historyOf([])
   for (let i = 0; i < 300; i++) history = putDrawing(history, line('a', { points: [{ time: i, price: 1 }] }))
   expect(history.past).toHaveLength(100)
 })
 
-it('puts back what was deleted where it was', () => {
+it('restores a deleted drawing at its old position', () => {
   const three = historyOf([line('a'), line('b', { locked: true }), line('c')])
   const cleared = clearDrawings(three)
   expect(cleared.now.map(({ id }) => id)).toEqual(['b'])
@@ -56,7 +56,7 @@ it('puts back what was deleted where it was', () => {
   expect(redo(undo(cleared)).now).toEqual(cleared.now)
 })
 
-it('undoes its own step only, and leaves alone what another window has drawn since', () => {
+it('undoes only its own step, and keeps what another window has drawn since', () => {
   const mine = putDrawing(historyOf([]), line('mine'))
   const both = rebased(mine, [...mine.now, line('theirs')])
   expect(undo(both).now.map(({ id }) => id)).toEqual(['theirs'])

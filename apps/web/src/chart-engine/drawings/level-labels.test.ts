@@ -5,22 +5,22 @@ const text = 'Buy 0.05 Limit  57,713.20'
 const label = (y: number) => ({ line: y, y, text })
 const startsOf = (ys: readonly number[], width = 800) => labelPlaces(ys.map(label), width).map(({ from }) => from)
 
-it('stands at the edge where nothing is near', () => expect(startsOf([20, 60, 35])).toEqual([8, 8, 8]))
+it('is at the edge when nothing is near', () => expect(startsOf([20, 60, 35])).toEqual([8, 8, 8]))
 
-it('goes beside those that it would cover, one after the other', () => {
+it('is placed beside the labels it would cover, one after the other', () => {
   const [first, second, third] = startsOf([40, 44, 52])
   expect(first).toBe(8)
   expect(second).toBeGreaterThan(158)
   expect(third).toBeGreaterThan((second ?? 0) + 150)
 })
 
-it('takes a gap that is free again', () => {
+it('reuses a gap that is free again', () => {
   const [first, second, third] = startsOf([40, 50, 60])
   expect([first, third]).toEqual([8, 8])
   expect(second).toBeGreaterThan(150)
 })
 
-it('is counted by the last label beside it where there is no room left, and never lies on another', () => {
+it('is counted by the last label beside it when there is no room, and never overlaps another', () => {
   const places = labelPlaces([label(40), label(41), label(42), label(43)], 450)
   expect(places.map(({ from, more }) => [from !== null, more])).toEqual([
     [true, 0],
@@ -30,21 +30,21 @@ it('is counted by the last label beside it where there is no room left, and neve
   ])
 })
 
-it('keeps its line off the labels of others, and only off those at its own height', () => {
+it('keeps its line clear of other labels, but only at its own height', () => {
   const [first, second, third] = labelPlaces([label(40), label(44), label(60)], 800)
   expect(first?.gaps).toMatchObject([{ from: second?.from }])
   expect(second?.gaps).toMatchObject([{ from: 8, to: second?.from }])
   expect(third?.gaps).toEqual([])
 })
 
-it('keeps a line off the label of another that had to move from its own', () => {
+it('keeps a line clear of a label that had to move away from its own line', () => {
   const [, second] = labelPlaces([{ line: 98, y: 80, text }, label(80)], 800)
   const [first] = labelPlaces([{ line: 98, y: 80, text }, label(95)], 800)
   expect(second?.gaps).toMatchObject([{ from: 8 }])
   expect(first?.gaps).toMatchObject([{ from: 8 }])
 })
 
-it('leaves of a line what no gap takes', () => {
+it('keeps the parts of a line that no gap removes', () => {
   expect(lineParts(0, 100, [])).toEqual([{ from: 0, to: 100 }])
   expect(
     lineParts(0, 100, [
@@ -59,12 +59,12 @@ it('leaves of a line what no gap takes', () => {
   expect(lineParts(20, 100, [{ from: 8, to: 120 }])).toEqual([])
 })
 
-it('names beyond each edge the nearest level, and counts the rest', () => {
+it('names the nearest level beyond each edge, and counts the rest', () => {
   expect(edgeLevels([-50, 40, -8, 130, -300], 100)).toEqual({ above: { index: 2, more: 2 }, below: { index: 3, more: 0 } })
   expect(edgeLevels([0, 50, 100], 100)).toEqual({})
 })
 
-it('is quick with as many levels as an account may have orders', () => {
+it('is fast with as many levels as an account may have orders', () => {
   const places = labelPlaces(
     Array.from({ length: 500 }, (_, index) => label(index / 10)),
     800,
@@ -74,12 +74,12 @@ it('is quick with as many levels as an account may have orders', () => {
 
 const PANE = { height: 300, edge: 12, legends: 36 }
 
-it('stands below the legends where the pane has no room for both side by side', () => {
+it('is below the legends when the pane has no room for both side by side', () => {
   const at = (line: number) => labelY(line, { ...PANE, width: 320 }, undefined)
   expect([at(2), at(40), at(150)]).toEqual([48, 48, 150])
 })
 
-it('stands whole in the pane, and off the label of a level below it', () => {
+it('is fully within the pane, and clear of the label of a level below it', () => {
   const at = (line: number, below?: { index: number; more: number }) => labelY(line, { ...PANE, width: 800 }, below)
   expect([at(2), at(150), at(299)]).toEqual([12, 150, 288])
   expect([at(270, { index: 0, more: 0 }), at(290, { index: 0, more: 0 })]).toEqual([270, 273])

@@ -18,7 +18,7 @@ const lines = () => {
   return { made, chart, hold, drag, release, shown: new LevelLines(chart as never) }
 }
 
-it('tells where a line was let go, and puts it back until it is given again', () => {
+it('reports where a line was dropped, and moves it back until it is shown again', () => {
   const { chart, release, shown } = lines()
   const onMove = vi.fn()
   shown.show([{ ...LEVEL, onMove }], testColors)
@@ -27,7 +27,7 @@ it('tells where a line was let go, and puts it back until it is given again', ()
   expect(chart.overrideOverlay).toHaveBeenCalledWith({ id: 'level_a', points: [{ value: 100 }] })
 })
 
-it('tells nothing of a line that was not moved, or was dragged below any price', () => {
+it('reports nothing for a line that was not moved or was dragged below any price', () => {
   const { release, shown } = lines()
   const onMove = vi.fn()
   shown.show([{ ...LEVEL, onMove }], testColors)
@@ -37,7 +37,7 @@ it('tells nothing of a line that was not moved, or was dragged below any price',
   expect(onMove).not.toHaveBeenCalled()
 })
 
-it('tells where a line is while it is dragged; Escape puts it back, and letting go moves nothing', () => {
+it('reports the position of a dragged line; Escape moves it back, and releasing it then moves nothing', () => {
   const { chart, hold, drag, release, shown } = lines()
   const [onMove, onDrag] = [vi.fn(), vi.fn()]
   shown.show([{ ...LEVEL, onMove, onDrag }], testColors)
@@ -52,7 +52,7 @@ it('tells where a line is while it is dragged; Escape puts it back, and letting 
   expect(onMove).not.toHaveBeenCalled()
 })
 
-it('leaves Escape alone once the line was released', () => {
+it('ignores Escape once the line is released', () => {
   const { hold, release, shown } = lines()
   const onDrag = vi.fn()
   shown.show([{ ...LEVEL, onMove: () => undefined, onDrag }], testColors)
@@ -63,7 +63,7 @@ it('leaves Escape alone once the line was released', () => {
   expect([press.defaultPrevented, onDrag.mock.calls]).toEqual([false, []])
 })
 
-it('does not interrupt a drag: levels given meanwhile are shown when the line is released', () => {
+it('does not interrupt a drag: levels received meanwhile are shown when the line is released', () => {
   const { made, hold, release, shown } = lines()
   shown.show([{ ...LEVEL, onMove: () => undefined }], testColors)
   hold()
@@ -73,20 +73,20 @@ it('does not interrupt a drag: levels given meanwhile are shown when the line is
   expect(made.map(({ id }) => id)).toEqual(['level_b'])
 })
 
-it('holds a line in place that nobody moves', () => {
+it('locks a line that has no move handler', () => {
   const { made, shown } = lines()
   shown.show([LEVEL, { ...LEVEL, id: 'b', onMove: () => undefined }], testColors)
   expect(made.map(({ lock }) => lock)).toEqual([true, false])
 })
 
-it('shows exactly the levels given last', () => {
+it('shows exactly the levels it received last', () => {
   const { made, shown } = lines()
   shown.show([LEVEL, { ...LEVEL, id: 'b' }], testColors)
   shown.show([{ ...LEVEL, id: 'c' }], testColors)
   expect(made.map(({ id }) => id)).toEqual(['level_c'])
 })
 
-it('says of a level beyond the pane where it is', () =>
+it('indicates where a level beyond the pane is', () =>
   expect([-1, 0, 200, 201].map((y) => levelWords('Stop', 0.06, { y, height: 200, more: 0 }))).toEqual([
     '▲ Stop  0.0600',
     'Stop  0.0600',
@@ -94,7 +94,7 @@ it('says of a level beyond the pane where it is', () =>
     '▼ Stop  0.0600',
   ]))
 
-it('says how many levels a label stands for beside its own', () =>
+it('shows how many levels a label represents besides its own', () =>
   expect([-1, 100, 201].map((y) => levelWords('Stop', 0.06, { y, height: 200, more: 2 }))).toEqual([
     '▲ Stop  0.0600  +2 more',
     'Stop  0.0600  +2 more',
@@ -118,7 +118,7 @@ it.each([
   expect(spreadLabels(ys.map(placed), 200, lastY === undefined ? undefined : placed(lastY))).toEqual(places)
 })
 
-it('places the label of a price that shares the pixel of the last one on its own side', () => {
+it('places the label of a price that shares the pixel of the last price on its own side', () => {
   const levels = [100.2, 99.8, 100.1].map((price) => ({ price, y: 50 }))
   expect(spreadLabels(levels, 200, { price: 100, y: 50 })).toEqual([14, 68, 32])
 })

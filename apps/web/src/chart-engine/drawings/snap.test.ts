@@ -10,13 +10,13 @@ const chart = {
   convertToPixel: (points: { value?: number } | Array<{ value?: number }>) => [points].flat().map(({ value = 0 }) => ({ y: -value * 100 })),
 }
 
-it('takes the nearest price of the candle, where one is near', () => {
+it('snaps to the nearest price of the candle when one is near', () => {
   expect(snapped(chart, { time: bar.timestamp, price: bar.high + 0.1 })).toEqual({ time: bar.timestamp, price: bar.high })
   const far = { time: bar.timestamp, price: bar.high + 1 }
   expect(snapped(chart, far)).toBe(far)
 })
 
-it('leaves alone what is beside the candles', () => {
+it('does not snap points beside the candles', () => {
   const beyond = { time: bar.timestamp + 1e9, price: bar.high }
   expect(snapped(chart, beyond)).toBe(beyond)
 })

@@ -14,11 +14,11 @@ const bars = (...closes: ReadonlyArray<readonly [hour: number, close: number]>):
     '1h',
   )
 
-it('has a row for every bar: nothing in a gap, and the candle after it goes on from the one before', () => {
+it('has a row for every bar: empty in a gap, continued after it from the candle before', () => {
   expect(rowsFor(MA, { calcParams: [2] }, bars([1, 10], [2, 20], [4, 40]))).toEqual([{}, { ma1: 15 }, {}, { ma1: 30 }])
 })
 
-it('computes a tick and a late correction again, and starts over with other parameters or another list', () => {
+it('recomputes on a tick and a late correction, and starts over with other parameters or another list', () => {
   const list = bars([1, 10], [2, 20], [3, 30])
   const instance = { calcParams: [2] }
   rowsFor(MA, instance, list)
@@ -40,7 +40,7 @@ const computed = (list: readonly Bar[]) =>
     })
   })
 
-it('touches only the last bars at a tick, whatever the length', async () => {
+it('updates only the last bars on a tick, whatever the length', async () => {
   const list = many(BARS_AT_ONCE + 1000)
   const instance = { calcParams: [2] }
   let steps = 0
@@ -61,7 +61,7 @@ it('touches only the last bars at a tick, whatever the length', async () => {
   expect(steps).toBe(RECENT_BARS)
 })
 
-it('computes a long history in slices, with ticks in between, to the same rows as at once', async () => {
+it('computes a long history in slices, with ticks in between, to the same rows as in one pass', async () => {
   const list = many(3 * BARS_AT_ONCE)
   const [ema, ma] = [{ calcParams: [12] }, { calcParams: [2] }]
   const done = computed(list)
@@ -77,7 +77,7 @@ it('computes a long history in slices, with ticks in between, to the same rows a
   expect(rows).toEqual(atOnce)
 })
 
-it('leaves what is on show where older bars come before it, until it is computed from the new beginning', async () => {
+it('keeps the visible rows when older bars are prepended, until recomputed from the new start', async () => {
   const list = many(BARS_AT_ONCE, 5000)
   const instance = { calcParams: [50] }
   const before = [...rowsFor(EMA, instance, list)]

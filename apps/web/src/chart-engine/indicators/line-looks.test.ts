@@ -3,7 +3,7 @@ import { dashesOf, lineLooks } from './line-looks.ts'
 
 const colors = (chosen: Parameters<typeof lineLooks>[0]) => [...lineLooks(chosen).values()].map((looks) => looks.map(({ color }) => color))
 
-it('gives lines on the price one colour each, across indicators, and starts over in a pane of its own', () =>
+it('assigns each line on the price a colour of its own across indicators, and starts over in a separate pane', () =>
   expect(
     colors([
       { name: 'MA', parameters: [20, 50] },
@@ -12,14 +12,14 @@ it('gives lines on the price one colour each, across indicators, and starts over
     ]),
   ).toEqual([[1, 2], [1], [3]]))
 
-it('keeps what the user has set', () => {
+it('keeps the user’s styles', () => {
   const style = { color: 5, width: 3, dash: 'dashed' as const }
   expect(lineLooks([{ name: 'EMA', parameters: [20], styles: [style] }]).get('EMA(20)')).toEqual([style])
 })
 
-it('leaves out what it does not know', () => expect(lineLooks([{ name: 'NONE', parameters: [] }]).size).toBe(0))
+it('ignores unknown indicators', () => expect(lineLooks([{ name: 'NONE', parameters: [] }]).size).toBe(0))
 
-it('writes dashes in widths of the line', () =>
+it('scales dashes with the line width', () =>
   expect([dashesOf({ dash: 'solid', width: 2 }), dashesOf({ dash: 'dashed', width: 2 }), dashesOf({ dash: 'dotted', width: 1 })]).toEqual([
     [],
     [12, 8],

@@ -16,7 +16,7 @@ const PRICE = 'candle_pane'
 stageCharts()
 
 describe('a chart that opens', () => {
-  it('shows more than a hundred candles beside a fan that has at most a fifth of the width', async () => {
+  it('shows more than a hundred candles beside a fan that takes at most a fifth of the width', async () => {
     const chart = await openedChart(testBars(400))
     chart.engine.setForecast(testFan(LAST, 140))
     await frames()
@@ -26,7 +26,7 @@ describe('a chart that opens', () => {
     expect(chart.engine.chart.getOffsetRightDistance()).toBeLessThan(width / 5 + 1)
   })
 
-  it('keeps the scale of its candles under a fan that is far wider than they are', async () => {
+  it('keeps the scale of its candles under a fan with a far wider price range', async () => {
     const chart = await openedChart(testBars(400))
     chart.engine.setScale('linear')
     await frames()
@@ -39,7 +39,7 @@ describe('a chart that opens', () => {
     expect(range().to - range().from).toBeLessThanOrEqual(before.to - before.from)
   })
 
-  it('counts compared coins from the first candle on show, not from one that is left of it', async () => {
+  it('measures compared coins from the first visible candle, not from one to the left of it', async () => {
     const chart = await openedChart(testBars(400))
     chart.engine.setForecast(testFan(LAST, 140))
     await frames()
@@ -48,7 +48,7 @@ describe('a chart that opens', () => {
   })
 })
 
-describe('what is on show', () => {
+describe('the visible range', () => {
   const scrolled = async (by: number) => {
     const chart = await openedChart(testBars(400))
     chart.engine.chart.scrollByDistance(by)
@@ -56,7 +56,7 @@ describe('what is on show', () => {
     return chart
   }
 
-  it('is the same span in another timeframe: same end, as many bars', async () => {
+  it('has the same end and as many bars in another timeframe', async () => {
     const first = await scrolled(1000)
     const view = defined(first.engine.view)
     expect(view.until).toBeLessThan(LAST - 80 * HOUR)
@@ -66,7 +66,7 @@ describe('what is on show', () => {
     expect(second.engine.view).toEqual({ ...view, bars: expect.toSatisfy((bars: number) => Math.abs(bars - view.bars) <= 2) })
   })
 
-  it('is the newest where the newest was, with the same bar width', async () => {
+  it('is at the newest bar when it was there before, with the same bar width', async () => {
     const first = await openedChart(testBars(400))
     first.engine.chart.setBarSpace(17)
     await frames()
@@ -74,7 +74,7 @@ describe('what is on show', () => {
     expect([second.engine.view?.until, second.engine.view?.barSpace]).toEqual([null, 17])
   })
 
-  it('stays in the same chart as it goes to another timeframe, and nothing of before is told of the new one', async () => {
+  it('is kept when the same chart switches timeframe, and the new one receives nothing from the old one', async () => {
     const asked: string[] = []
     const answers: Array<() => void> = []
     const fine = testBars(400).flatMap((bar) => [0, 1, 2, 3].map((part) => ({ ...bar, timestamp: bar.timestamp + (part * HOUR) / 4 })))
@@ -121,12 +121,12 @@ describe('what is on show', () => {
     expect(chart.engine.chart.getOverlays().map(({ points }) => points[0]?.timestamp)).toEqual([time])
   })
 
-  it('is the newest where the past is out of reach', async () => {
+  it('is at the newest candle when the past cannot be loaded', async () => {
     const chart = await openedChart(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
     expect(chart.engine.view?.until).toBeNull()
   })
 
-  it('stays where it is when a new forecast comes, and makes room for it only at the newest bar', async () => {
+  it('is kept when a new forecast arrives, which gets room only at the newest bar', async () => {
     const past = await scrolled(1000)
     const { until } = defined(past.engine.view)
     past.engine.setForecast(testFan(LAST, 140))

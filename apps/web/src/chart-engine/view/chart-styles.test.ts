@@ -9,7 +9,7 @@ it('draws rising candles hollow in high contrast, where colour alone does not di
   expect([typeOf(testColors), typeOf(forced)]).toEqual(['candle_solid', 'candle_up_stroke'])
 })
 
-it('gives colours that a browser has computed an opacity, mixes of system colours too', () => {
+it('applies opacity to computed browser colours, including mixes of system colours', () => {
   expect(['rgb(1, 2, 3)', 'color(srgb 0 0.5 1)', 'color(srgb 0 0.5 1 / 0.8)'].map((color) => withOpacity(color, 0.4))).toEqual([
     'rgba(1, 2, 3, 0.4)',
     'color(srgb 0 0.5 1 / 0.4)',

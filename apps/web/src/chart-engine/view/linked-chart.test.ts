@@ -57,7 +57,7 @@ function lateFeed() {
 const lineOf = ({ drawn }: ReturnType<typeof testChart>): string | undefined =>
   drawn('candle_pane', 'main', 1).find((line) => line.startsWith('stroke'))
 
-it('finds time and place among bars, between and beyond them, and back', () => {
+it('converts between time and position among bars, between and beyond them', () => {
   const bars = testBars(10)
   expect(timeAt(bars, 10, HOUR)).toBe(LAST + HOUR)
   expect(placeAt(bars, LAST + HOUR, HOUR)).toBe(10)
@@ -66,7 +66,7 @@ it('finds time and place among bars, between and beyond them, and back', () => {
   for (const place of [-3, 0, 0.25, 4.5, 9, 9.75, 14]) expect(placeAt(bars, timeAt(bars, place, HOUR), HOUR)).toBeCloseTo(place, 6)
 })
 
-it.each(['before the chart was opened', 'while its candles were on their way'])('draws a crosshair that was said %s', async (when) => {
+it.each(['before the chart was opened', 'while its candles were on their way'])('draws a crosshair that was received %s', async (when) => {
   const at = { time: LAST - 5 * HOUR, price: 100 }
   const others = otherCharts(when.startsWith('before') ? at : null)
   const feed = lateFeed()
@@ -88,7 +88,7 @@ it.each(['before the chart was opened', 'while its candles were on their way'])(
   stop()
 })
 
-it('keeps a resting crosshair on its candle while the chart is moved', async () => {
+it('keeps a resting crosshair on its candle while the chart is scrolled', async () => {
   const others = otherCharts()
   const chart = testChart(testBars(200))
   await frames()
@@ -103,7 +103,7 @@ it('keeps a resting crosshair on its candle while the chart is moved', async () 
   stop()
 })
 
-it('lets its own crosshair go before one of the others that rests, and takes it away from them when it is gone for good', async () => {
+it('prefers its own crosshair to a resting one of another chart, and clears it in the others when it closes', async () => {
   const others = otherCharts({ time: LAST - 20 * HOUR, price: 100 })
   const chart = testChart(testBars(200))
   const stop = linkChart({ chart: chart.engine, interval: chart.engine.interval }, chart.host, others.link)

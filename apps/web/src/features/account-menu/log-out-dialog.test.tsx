@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 describe('Log Out', () => {
-  it('asks in the words of the specification', () => {
+  it('asks with the text of the specification', () => {
     render(<LogOutDialog onClose={() => undefined} />)
     expect(screen.getByText('You are about to log out of your session. Are you sure you wish to proceed?')).toBeTruthy()
     expect(screen.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'))).toEqual([
@@ -20,7 +20,7 @@ describe('Log Out', () => {
     ])
   })
 
-  it('logs nobody out on Cancel', () => {
+  it('keeps the user logged in on Cancel', () => {
     const onClose = vi.fn<() => void>()
     render(<LogOutDialog onClose={onClose} />)
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))

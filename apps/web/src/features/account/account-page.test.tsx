@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('shows what stands below a list only once it is known how long the list is', async () => {
+it('shows what is below a list only once the length of the list is known', async () => {
   const waiting = new Map<string, (answer: Response) => void>()
   vi.stubGlobal('fetch', (path: string) => new Promise<Response>((resolve) => waiting.set(path.replace('/api/v1/account/', ''), resolve)))
   render(<AccountPage />)

@@ -21,7 +21,7 @@ const show = (path = '/') =>
     </MemoryRouter>,
   )
 
-it('is there only while a token is stored', () => {
+it('is shown only while a token is stored', () => {
   show()
   expect(screen.queryByRole('button')).toBeNull()
   act(() => useSession.setState({ token: 't' }))
@@ -32,14 +32,14 @@ it.each([
   ['/currencies/BTC', true],
   ['/claw/trade', true],
   ['/ipc/BTC', false],
-])('stands at the foot of the rail, over nothing that is read, where there is a rail: %s', (path, hasRail) => {
+])('is at the foot of the rail, over no content, where there is a rail: %s', (path, hasRail) => {
   useSession.setState({ token: 't' })
   show(path)
   expect(screen.getByRole('button', { name: 'Agent EagleEye' }).hasAttribute('data-aside')).toBe(hasRail)
   expect('agentAside' in document.documentElement.dataset).toBe(hasRail)
 })
 
-it('opens a panel that was loaded before at once, in the very event', async () => {
+it('opens a preloaded panel synchronously within the event', async () => {
   useSession.setState({ token: 't' })
   show()
   await act(() => loadAgentPanel())
@@ -50,7 +50,7 @@ it('opens a panel that was loaded before at once, in the very event', async () =
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message to Agent EagleEye' }))
 })
 
-it('closes with Escape and with the button, and gives the focus back', async () => {
+it('closes with Escape and with the button, and restores the focus', async () => {
   useSession.setState({ token: 't' })
   show()
   await act(() => loadAgentPanel())

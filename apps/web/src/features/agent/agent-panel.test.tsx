@@ -100,14 +100,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('begins blank, with questions to press, and makes a conversation of the first', () => {
+it('starts empty, with suggested questions, and creates a conversation from the first', () => {
   fireEvent.click(screen.getByRole('button', { name: 'What is the price of Bitcoin?' }))
   expect(server.heard('conversation').at(-1)).toMatchObject({ text: 'What is the price of Bitcoin?' })
   expect(log().getByText('What is the price of Bitcoin?')).toBeTruthy()
   expect(screen.getByRole('status', { name: 'Agent EagleEye is answering' })).toBeTruthy()
 })
 
-it('shows results in the order of the calls, each with source and age, and keeps them in that order', async () => {
+it('shows results in the order of the calls, each with source and age, and keeps that order', async () => {
   openFirst()
   const before = feedback().length
   const slow = Promise.withResolvers<MarketDataMessage>()
@@ -145,7 +145,7 @@ it('shows results in the order of the calls, each with source and age, and keeps
   expect(log().getAllByText(/^The price of BTC/)).toHaveLength(1)
 })
 
-it('leaves the calls of a question that another window asked to that window, until they are asked for here', async () => {
+it('leaves the calls of a question from another window to that window until they are requested here', async () => {
   openFirst()
   say('message', testMessage(30, { content: 'asked elsewhere' }))
   const reply = testMessage(31, { sender: 'Agent', content: 'Here:', reply_to: testId(30), tool_calls: [callOf('BTC')] })
@@ -157,7 +157,7 @@ it('leaves the calls of a question that another window asked to that window, unt
   expect(calls.asked).toEqual(['info BTC'])
 })
 
-it('shows what another window has looked up, with its proven source, and says where none is proven', () => {
+it('shows what another window has looked up, with its verified source, and marks what has none', () => {
   openFirst()
   const reply = testMessage(31, {
     sender: 'Agent',
@@ -191,7 +191,7 @@ it('shows what another window has looked up, with its proven source, and says wh
   expect(log().getAllByText('Source not proven')).toHaveLength(1)
 })
 
-it('shows the error of a result word for word, and keeps it', async () => {
+it('shows the error of a result verbatim, and keeps it', async () => {
   openFirst()
   const before = feedback().length
   const words = 'The price of NEW 24 hours ago is not known: there is no history of it in that time.'
@@ -210,7 +210,7 @@ it('shows the error of a result word for word, and keeps it', async () => {
   expect(document.querySelector('[data-source]')).toBeNull()
 })
 
-it('says why a call had no result, and makes it again on request', async () => {
+it('shows why a call had no result, and repeats it on request', async () => {
   openFirst()
   const before = feedback().length
   calls.answers.set(
@@ -226,7 +226,7 @@ it('says why a call had no result, and makes it again on request', async () => {
   await log().findByText(/is \$64,000\.00$/)
 })
 
-it('streams an answer into the log at once, and reads it out a sentence at a time', async () => {
+it('streams an answer into the log at once, and announces it a sentence at a time', async () => {
   openFirst()
   const question = asked('Tell me')
   say('partial', { conversation: testId(1), reply_to: question, text: 'Bitcoin is up. It ' })
@@ -238,7 +238,7 @@ it('streams an answer into the log at once, and reads it out a sentence at a tim
   expect(spoken()).toEqual(['Bitcoin is up.', 'It may fall.', 'Who knows'])
 })
 
-it('closes a history that covers the conversation once one is opened, and is ready to be written in', () => {
+it('closes a history that covers the conversation once one is opened, and focuses the message field', () => {
   const screenMatches = (matches: (query: string) => boolean) =>
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: matches(query),
@@ -255,7 +255,7 @@ it('closes a history that covers the conversation once one is opened, and is rea
   vi.unstubAllGlobals()
 })
 
-it('does not read out what a history brings', () => {
+it('does not announce messages loaded from history', () => {
   say('conversations', [testConversation(1, 'Bitcoin')])
   fireEvent.click(screen.getByRole('button', { name: 'History' }))
   fireEvent.click(screen.getByRole('button', { name: /^Bitcoin/ }))
@@ -267,7 +267,7 @@ it('does not read out what a history brings', () => {
   expect(document.querySelectorAll('[aria-live="polite"] p')).toHaveLength(0)
 })
 
-it('offers what an answer suggests, and the charts it proposes only open on a press', () => {
+it('offers what an answer suggests, and opens the charts it proposes only on a press', () => {
   openFirst()
   const question = asked('ETH in 12 hours?')
   say(
@@ -286,7 +286,7 @@ it('offers what an answer suggests, and the charts it proposes only open on a pr
   expect(useAgent.getState().threads[testId(1)]?.waiting.at(-1)?.text).toBe('And SOL?')
 })
 
-it('renames in place, and takes Escape for no change', () => {
+it('renames in place, and cancels with Escape', () => {
   openFirst()
   const rename = () => {
     fireEvent.click(screen.getByRole('button', { name: /^More about/ }))
@@ -302,7 +302,7 @@ it('renames in place, and takes Escape for no change', () => {
   expect(server.heard('rename').at(-1)).toEqual({ conversation: testId(1), name: 'Digital gold' })
 })
 
-it('deletes a conversation, and brings it back from the toast', async () => {
+it('deletes a conversation, and restores it from the toast', async () => {
   openFirst()
   fireEvent.click(screen.getByRole('button', { name: /^More about/ }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
@@ -311,7 +311,7 @@ it('deletes a conversation, and brings it back from the toast', async () => {
   expect(server.heard('restore').at(-1)).toEqual({ conversation: testId(1) })
 })
 
-it('says that it reconnects, and keeps what is said meanwhile', () => {
+it('shows that it is reconnecting, and keeps messages sent meanwhile', () => {
   openFirst()
   act(() => server.vanish())
   expect(screen.getByText('Reconnecting. Messages are kept and sent once connected.')).toBeTruthy()
@@ -322,7 +322,7 @@ it('says that it reconnects, and keeps what is said meanwhile', () => {
   expect(server.heard('message').at(-1)).toMatchObject({ text: 'Are you there?' })
 })
 
-it('says so where a question has no answer, and has it taken up again', () => {
+it('marks a question without an answer, and can retry it', () => {
   openFirst()
   const question = asked('Hello?')
   say('error', { code: 'unavailable', message: 'It could not be answered right now.', conversation: testId(1), id: question })
@@ -343,7 +343,7 @@ it('shows one conversation at a time, whichever was shown before', () => {
   expect(document.querySelectorAll('.sr-only[aria-live="polite"]')).toHaveLength(1)
 })
 
-it('puts source and age beside the numbers of a model', () => {
+it('shows source and age beside the numbers of a model', () => {
   openFirst()
   const question = asked('How is bitcoin?')
   const figure = { tool: 'get_crypto_price', currency: 'BTC', price: 64_000, quote: 'USD', source: 'sim', at: T0, as_of: T0 } as const
@@ -355,7 +355,7 @@ it('puts source and age beside the numbers of a model', () => {
   expect(line?.textContent).toMatch(/^BTC \$64,000\.00, .+SIMULATEDPrice 0 s ago$/)
 })
 
-it('shows earlier messages on a press and on the way up, and calls nothing new that is old', () => {
+it('loads earlier messages on a press and on scrolling up, and does not repeat old calls', () => {
   openFirst()
   say('history', { conversation: testId(1), messages: [testMessage(30), testMessage(31)], next: testId(30) })
   fireEvent.click(log().getByRole('button', { name: 'Show earlier messages' }))
@@ -377,7 +377,7 @@ it('shows earlier messages on a press and on the way up, and calls nothing new t
   expect(screen.queryByRole('button', { name: /New message/ })).toBeNull()
 })
 
-it('says all around an answer in the language of the answer, but for the phrase of the specification', async () => {
+it('shows all text around an answer in its language, except the phrase from the specification', async () => {
   openFirst()
   calls.answers.set('info BTC', Promise.resolve(price('BTC', 97_000)))
   const question = asked('Wie steht Bitcoin?')

@@ -77,8 +77,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the history by keyboard', () => {
-  it('keeps the focus in the list when a mark as read takes its button away', async () => {
+describe('keyboard use of the history', () => {
+  it('keeps the focus in the list when marking as read removes the focused button', async () => {
     calls.firings.mockResolvedValue({ data: [testFiring(3), testFiring(2)], next: null })
     calls.read.mockResolvedValue(testSummary({ unread: 0 }))
     await show('/tradealerts?tab=history')
@@ -92,14 +92,14 @@ describe('the history by keyboard', () => {
   })
 })
 
-it('names a channel that reaches nobody once', () =>
+it('does not repeat the name of a channel that has no address', () =>
   expect([receiverWords('webhook', 'Webhook'), receiverWords('email', 'ada@example.com'), receiverWords('app', 'In the app')]).toEqual([
     'Webhook',
     'E-mail to ada@example.com',
     'In the app',
   ]))
 
-it('waits for a first price only where prices decide', () =>
+it('waits for a first price only for alerts that depend on prices', () =>
   expect([
     waitWords(testAlert(1, { waits_for: 'fresh' })),
     waitWords(testAlert(1, { kind: 'volatility', waits_for: 'fresh' })),
@@ -107,19 +107,19 @@ it('waits for a first price only where prices decide', () =>
   ]).toEqual(['waiting for the first price', 'waiting for the first value', null]))
 
 describe('the list', () => {
-  it('says what each waits for and how it stands, and the limit of the plan', async () => {
+  it('shows what each alert waits for, its state, and the limit of the plan', async () => {
     await show()
     expect(within(row('BTC above 70,000')).getByText('Active')).toBeTruthy()
     expect(within(row('ETH below 2,500')).getByText('Paused')).toBeTruthy()
     expect(screen.getByText('2 of 50 alerts')).toBeTruthy()
   })
 
-  it('shows those of one state by the address', async () => {
+  it('filters by the state in the address', async () => {
     await show('/tradealerts?state=paused')
     expect([screen.queryByText('BTC above 70,000'), row('ETH below 2,500').tagName]).toEqual([null, 'TR'])
   })
 
-  it('gives the focus to the next alert when the button that has it is the one that deletes', async () => {
+  it('focuses the next alert when the focused delete button removes its row', async () => {
     calls.remove.mockResolvedValue(null)
     await show()
     const button = within(row('BTC above 70,000')).getByRole('button', { name: /^Delete/ })
@@ -129,20 +129,20 @@ describe('the list', () => {
     await waitFor(() => expect(document.activeElement).toBe(row('ETH below 2,500')))
   })
 
-  it('is the coin that a key or the palette means while a row has the focus', async () => {
+  it('provides the coin for shortcuts and the palette while a row is focused', async () => {
     await show()
     row('ETH below 2,500').focus()
     defined(COIN_ACTIONS.find(({ id }) => id === 'alert this')).run()
     expect(useAskedAlert.getState().draft.symbol).toBe('ETH')
   })
 
-  it('says how to get the first', async () => {
+  it('explains how to create the first alert', async () => {
     calls.all.mockResolvedValue([])
     await show()
     expect(screen.getByText('No alerts yet')).toBeTruthy()
   })
 
-  it('says why it could not be read, and reads again', async () => {
+  it('shows why it could not be loaded, and retries', async () => {
     calls.all.mockRejectedValueOnce(refused('Not now.'))
     await show()
     expect(screen.getByText('Not now.')).toBeTruthy()
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect(await screen.findByText('BTC above 70,000')).toBeTruthy()
   })
 
-  it('pauses at once, and takes that back with the reason where the server refuses', async () => {
+  it('pauses at once, and reverts with the reason when the server refuses', async () => {
     calls.pause.mockRejectedValue(refused('Too many are active.'))
     await show()
     await press('Pause: BTC above 70,000')
@@ -158,7 +158,7 @@ describe('the list', () => {
     await waitFor(() => expect(row('BTC above 70,000').dataset.state).toBe('active'))
   })
 
-  it('deletes with the Delete key, and makes it again on Undo, paused as it was', async () => {
+  it('deletes with the Delete key, and restores on Undo, paused as before', async () => {
     calls.remove.mockResolvedValue(null)
     calls.create.mockResolvedValue({ ...TWO, state: 'active' })
     calls.pause.mockResolvedValue(TWO)
@@ -171,7 +171,7 @@ describe('the list', () => {
     expect(calls.create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ symbol: 'ETH', level: '2500', channels: ['app'] }))
   })
 
-  it('takes the focus into the form that Enter opens, and back to the row with Escape', async () => {
+  it('focuses the form that Enter opens, and the row again on Escape', async () => {
     await show()
     row('ETH below 2,500').focus()
     await act(async () => fireEvent.keyDown(row('ETH below 2,500'), { key: 'Enter' }))
@@ -182,7 +182,7 @@ describe('the list', () => {
     expect(calls.replace).not.toHaveBeenCalled()
   })
 
-  it('moves from row to row by keys, and edits in place with Enter', async () => {
+  it('moves between rows by keyboard, and edits in place with Enter', async () => {
     await show()
     row('BTC above 70,000').focus()
     await act(async () => fireEvent.keyDown(row('BTC above 70,000'), { key: 'ArrowDown' }))
@@ -196,7 +196,7 @@ describe('the list', () => {
     expect(await screen.findByText('ETH below 2,400')).toBeTruthy()
   })
 
-  it('renders only the rows in sight of a thousand', async () => {
+  it('renders only the visible rows of a thousand', async () => {
     calls.all.mockResolvedValue(Array.from({ length: 1000 }, (_, number) => testAlert(number, { title: `Alert ${number}` })))
     const measured = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 800, 52))
     await show()
@@ -205,7 +205,7 @@ describe('the list', () => {
     measured.mockRestore()
   })
 
-  it('pauses all, and says so of each', async () => {
+  it('pauses all, and reports the result for each', async () => {
     calls.pauseAll.mockImplementation(async () => {
       const paused = testSummary({ is_paused: true })
       calls.summary.mockResolvedValue(paused)
@@ -226,7 +226,7 @@ describe('the list', () => {
 })
 
 describe('a new alert', () => {
-  it('is a plain sentence, says what it would have done and by which candles, and is saved as typed', async () => {
+  it('is a plain sentence, shows how often it would have fired and by which candles, and is saved as typed', async () => {
     calls.create.mockResolvedValue(testAlert(3, { level: '71000.5', title: 'BTC above 71,000.5' }))
     await show()
     await press('New alert')
@@ -242,13 +242,13 @@ describe('a new alert', () => {
   it.each([
     [[0, 0], '30 days', 'Would not have fired in the last 30 days, by 1-hour candles.'],
     [[0, 1], 'hour', 'Would have fired at most once in the last hour, by 1-hour candles.'],
-  ] as const)('says in plain words that it would have fired %j times in the last %s', (fired, span, words) => {
+  ] as const)('shows in plain language that it would have fired %j times in the last %s', (fired, span, words) => {
     const to = Date.parse('2026-11-22T00:00:00Z')
     const from = new Date(to - (span === 'hour' ? 3_600_000 : 30 * 86_400_000)).toISOString()
     expect(previewSentence({ fired: [...fired], from, to: new Date(to).toISOString(), resolution: '1h' })).toBe(words)
   })
 
-  it('says the price of a coin that stands on no other list', async () => {
+  it('shows the price of a coin that is on no other list', async () => {
     const details = { ...testRow('BTC', { price: 57_992.7 }), ticker: 'BTC', totalMarketCap: null, totalSupply: null }
     const answer = Response.json({ data: { ...details, source: 'sim', as_of: T0, stale: false } })
     vi.stubGlobal('fetch', async (url: string) => (url.endsWith('/assets/BTC') ? answer.clone() : Response.json({ data: [] })))
@@ -257,7 +257,7 @@ describe('a new alert', () => {
     expect(await screen.findByText(/BTC is at .*57,992\.70.* now\./)).toBeTruthy()
   })
 
-  it('says how old a price is that is not of now, and judges nothing by it', async () => {
+  it('shows the age of a stale price, and does not evaluate the alert with it', async () => {
     const details = { ...testRow('BTC', { price: 57_992.7 }), ticker: 'BTC', totalMarketCap: null, totalSupply: null }
     const answer = Response.json({ data: { ...details, source: 'sim', as_of: T0, stale: true } })
     vi.stubGlobal('fetch', async (url: string) => (url.endsWith('/assets/BTC') ? answer.clone() : Response.json({ data: [] })))
@@ -271,7 +271,7 @@ describe('a new alert', () => {
     useMarketState.setState({ status: null, clock: null })
   })
 
-  it('says before saving that it is true already', async () => {
+  it('shows before saving that it is already true', async () => {
     calls.preview.mockResolvedValue(testPreview({ is_met: true }))
     await show()
     await press('New alert')
@@ -279,7 +279,7 @@ describe('a new alert', () => {
     expect(await screen.findByText(/Already true/)).toBeTruthy()
   })
 
-  it('keeps what was written where the server refuses, and says why', async () => {
+  it('keeps the input when the server refuses, and shows why', async () => {
     calls.create.mockRejectedValue(refused('You can keep 50 alerts.'))
     await show()
     await press('New alert')
@@ -289,7 +289,7 @@ describe('a new alert', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Level').value).toBe('5')
   })
 
-  it('sends nothing that is not whole', async () => {
+  it('does not send an incomplete alert', async () => {
     await show()
     await press('New alert')
     await act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New alert' })))
@@ -302,7 +302,7 @@ describe('history and deliveries', () => {
   /** January 2026 in the test machine's time zone. */
   const localTime = (day: number, hour: number, minute: number) => new Date(2026, 0, day, hour, minute).toISOString()
 
-  it('says when it happened and when it was seen, and marks all as read', async () => {
+  it('shows when an alert fired and when it was seen, and marks all as read', async () => {
     const late = testFiring(1, { is_late: true, at: localTime(15, 10, 42), seen_at: localTime(15, 10, 50) })
     calls.firings.mockResolvedValue({ data: [late], next: null })
     calls.summary.mockResolvedValue(testSummary({ unread: 1 }))
@@ -313,7 +313,7 @@ describe('history and deliveries', () => {
     await waitFor(() => expect(calls.read).toHaveBeenCalledExactlyOnceWith({ up_to: 1 }))
   })
 
-  it('lists what was given up with the reason, and sends it again', async () => {
+  it('lists failed deliveries with the reason, and resends them', async () => {
     deliveries.page.mockResolvedValue({ data: [testDelivery(1)], next: null })
     deliveries.resend.mockResolvedValue(null)
     await show('/tradealerts?tab=deliveries')
@@ -323,13 +323,13 @@ describe('history and deliveries', () => {
     expect(deliveries.resend).toHaveBeenCalledExactlyOnceWith(testDelivery(1).id)
   })
 
-  it('reads the deliveries again when one is told of', async () => {
+  it('reloads the deliveries when notified of one', async () => {
     await show('/tradealerts?tab=deliveries')
     await act(async () => receiveNotice({ kind: 'delivery', data: { delivery: null } }))
     await waitFor(() => expect(deliveries.page).toHaveBeenCalledTimes(2))
   })
 
-  it('puts times in words', () => {
+  it('formats times in words', () => {
     const at = localTime(15, 10, 42)
     expect(happenedWords({ at, seen_at: at.replace('.000Z', '.300Z'), is_late: false })).toMatch(/^Thu\b.*15.*:42/)
     expect(happenedWords({ at, seen_at: localTime(16, 8, 0), is_late: true })).toContain('16')
@@ -358,7 +358,7 @@ describe('channels', () => {
     await waitFor(() => expect(screen.queryByText('whsec_abc')).toBeNull())
   })
 
-  it('refuses what is no web address before it is sent', async () => {
+  it('rejects an invalid web address before sending it', async () => {
     await show('/tradealerts?tab=channels')
     fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'javascript:alert(1)' } })
     await press('Add webhook')
@@ -368,14 +368,14 @@ describe('channels', () => {
     ])
   })
 
-  it('says where a browser takes no push, instead of a button that cannot work', async () => {
+  it('shows that a browser does not support push, instead of a button that cannot work', async () => {
     await show('/tradealerts?tab=channels')
     expect(await screen.findByText(/Push is not available in this browser/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Switch on in this browser' })).toBeNull()
   })
 })
 
-it('says what an import came to, and why single alerts were refused', () => {
+it('summarises an import, and shows why single alerts were refused', () => {
   const refusals = [1, 2, 3, 4].map((index) => ({ index, reason: 'level must be above 0' }))
   expect(importedWords({ created: [ONE], duplicates: 2, refused: refusals })).toBe(
     '1 alert imported. 2 there already. 4 refused. Number 2: level must be above 0 Number 3: level must be above 0 Number 4: level must be above 0 And 1 more.',

@@ -79,7 +79,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('logs in and goes on to where the guest wanted to be', async () => {
+it('logs in and opens the page the guest wanted', async () => {
   fetched.mockResolvedValue(opened())
   show('/auth/login?next=%2Fclaw%2Ftrade%3Fx%3D1')
   type('E-mail', ' Ada@Example.org ')
@@ -90,13 +90,13 @@ it('logs in and goes on to where the guest wanted to be', async () => {
   expect(localStorage.getItem('token')).toBe(TOKEN)
 })
 
-it('sends who is logged in already home, and never to a foreign site', () => {
+it('redirects a logged-in user to Home, and never to a foreign site', () => {
   useSession.setState({ phase: 'active', token: TOKEN, user, endsAt: Date.now() + 60_000 }, true)
   show('/auth/signup?next=%2F%2Fevil.example')
   expect(place()).toBe('/')
 })
 
-it('says what is missing at each field, puts the focus there, and sends nothing', async () => {
+it('marks each missing field, focuses the first, and sends nothing', async () => {
   show('/auth/login')
   press('Log In')
   expect(errorOf('E-mail')).toBe('This field is required.')
@@ -105,7 +105,7 @@ it('says what is missing at each field, puts the focus there, and sends nothing'
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('keeps what was typed when the server refuses, and says why as a whole', async () => {
+it('keeps the input when the server refuses, and shows the reason for the whole form', async () => {
   fetched.mockResolvedValueOnce(refused(401, 'invalid_credentials')).mockResolvedValueOnce(refused(429, 'rate_limited', { retryAfter: 40 }))
   show('/auth/login')
   type('E-mail', 'ada@example.org')
@@ -129,7 +129,7 @@ it('sends once, however often the button is pressed', async () => {
   await waitFor(() => expect(place()).toBe('/'))
 })
 
-it('leads who still has to verify from the login to the code, and on to where they wanted to be', async () => {
+it('links an unverified user from the login to the code, and then opens the page they wanted', async () => {
   fetched.mockResolvedValueOnce(opened())
   show('/auth/login?next=%2Fclaw')
   fireEvent.click(screen.getByRole('link', { name: 'Enter your code' }))
@@ -141,7 +141,7 @@ it('leads who still has to verify from the login to the code, and on to where th
   expect(bodies()[0]).toEqual(['/api/v1/auth/verify', { email: 'ada@example.org', code: '123456' }])
 })
 
-it('asks for names and a password where the sign-up was made elsewhere, and sets them with the same code', async () => {
+it('asks for names and a password when the sign-up was made elsewhere, and sets them with the same code', async () => {
   fetched.mockResolvedValueOnce(refused(409, 'password_needed')).mockResolvedValueOnce(opened())
   show('/auth/verify?next=%2Fclaw')
   type('E-mail', 'ada@example.org')
@@ -167,7 +167,7 @@ it('asks for names and a password where the sign-up was made elsewhere, and sets
   ])
 })
 
-it('sets by itself what was just typed into this page, where the browser kept no cookie of it', async () => {
+it('automatically sets what was just typed into this page when the browser kept no cookie of it', async () => {
   fetched
     .mockResolvedValueOnce(Response.json({ data: { email: 'ada@example.org' } }, { status: 202 }))
     .mockResolvedValueOnce(refused(409, 'password_needed'))
@@ -184,7 +184,7 @@ it('sets by itself what was just typed into this page, where the browser kept no
   ])
 })
 
-it('asks for the second factor when the server does, and sends it along', async () => {
+it('asks for the second factor when the server requires it, and sends it too', async () => {
   fetched.mockResolvedValueOnce(refused(401, 'otp_required')).mockResolvedValueOnce(opened())
   show('/auth/login')
   type('E-mail', 'ada@example.org')
@@ -196,7 +196,7 @@ it('asks for the second factor when the server does, and sends it along', async 
   expect(bodies()[1]).toEqual(['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD, otp: '654321' }])
 })
 
-it('keeps asking for the second factor where it was wrong, at its field, and takes a recovery code in its place', async () => {
+it('asks again for a wrong second factor, at its field, and accepts a recovery code instead', async () => {
   fetched
     .mockResolvedValueOnce(refused(401, 'otp_required'))
     .mockResolvedValueOnce(refused(401, 'invalid_code', { errors: { otp: ['This code is wrong or has been used.'] } }))
@@ -215,7 +215,7 @@ it('keeps asking for the second factor where it was wrong, at its field, and tak
   expect(bodies()[2]).toEqual(['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD, otp: 'aaaa-bbbb-cccc-dddd' }])
 })
 
-it('asks for the second factor when a new password is set, too', async () => {
+it('asks for the second factor when setting a new password, too', async () => {
   keepPendingMail({ email: 'ada@example.org', purpose: 'reset', mailedAt: Date.now() })
   fetched.mockResolvedValueOnce(refused(401, 'otp_required')).mockResolvedValueOnce(opened())
   show('/auth/forgot-password')
@@ -238,7 +238,7 @@ const fillSignup = (password: string) => {
   type('Password', password)
 }
 
-it('shows the rules of a password before and while it is typed', () => {
+it('shows the password rules before and during typing', () => {
   show('/auth/signup')
   const states = () => [...document.querySelectorAll('[data-state]')].map((rule) => rule.getAttribute('data-state'))
   expect(states()).toEqual(['open', 'open', 'open'])
@@ -248,7 +248,7 @@ it('shows the rules of a password before and while it is typed', () => {
   expect(states()).toEqual(['met', 'met', 'open'])
 })
 
-it('puts what the server says of a field beside it, until the field is changed', async () => {
+it('shows a field error from the server at the field until the field is changed', async () => {
   const words = 'This password is too common. Choose another.'
   fetched.mockResolvedValueOnce(refused(422, 'password_common', { errors: { password: [words] } }))
   show('/auth/signup')
@@ -260,7 +260,7 @@ it('puts what the server says of a field beside it, until the field is changed',
   expect(errorOf('Password')).toBeNull()
 })
 
-it('signs up, takes the code, and says at its field when it is wrong', async () => {
+it('signs up, accepts the code, and shows a wrong one at its field', async () => {
   fetched
     .mockResolvedValueOnce(Response.json({ data: { email: 'ada@example.org' } }, { status: 202 }))
     .mockResolvedValueOnce(refused(401, 'invalid_code'))
@@ -283,7 +283,7 @@ const showVerify = () => {
   show('/auth/verify')
 }
 
-it('sends the code that was typed while another was being checked, once that one was wrong, and says nothing of that one', async () => {
+it('sends a code typed during the check of another once that one is wrong, and shows no error for the wrong one', async () => {
   const first = Promise.withResolvers<Response>()
   fetched.mockReturnValueOnce(first.promise).mockResolvedValueOnce(opened())
   showVerify()
@@ -295,7 +295,7 @@ it('sends the code that was typed while another was being checked, once that one
   expect(bodies().map(([, { code }]) => code)).toEqual(['111111', '222222'])
 })
 
-it('sends no second code after one that was right', async () => {
+it('sends no second code after a correct one', async () => {
   const first = Promise.withResolvers<Response>()
   fetched.mockReturnValueOnce(first.promise)
   showVerify()
@@ -306,7 +306,7 @@ it('sends no second code after one that was right', async () => {
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('leaves alone what is being typed when another code turns out wrong', async () => {
+it('keeps what is being typed when another code turns out wrong', async () => {
   const first = Promise.withResolvers<Response>()
   fetched.mockReturnValueOnce(first.promise)
   showVerify()
@@ -319,7 +319,7 @@ it('leaves alone what is being typed when another code turns out wrong', async (
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('sends the authenticator code that is entered while another is being checked', async () => {
+it('sends the authenticator code entered while another is being checked', async () => {
   const second = Promise.withResolvers<Response>()
   fetched.mockResolvedValueOnce(refused(401, 'otp_required')).mockReturnValueOnce(second.promise).mockResolvedValueOnce(opened())
   show('/auth/login')
@@ -337,7 +337,7 @@ it('sends the authenticator code that is entered while another is being checked'
   expect(bodies().map(([, { otp }]) => otp)).toEqual([undefined, '000000', '654321'])
 })
 
-it('asks for a new code by the same sign-up after half a minute, and never keeps the password in storage', async () => {
+it('requests a new code with the same sign-up after half a minute, and never stores the password', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fetched.mockImplementation(async () => Response.json({ data: { email: 'ada@example.org' } }, { status: 202 }))
   show('/auth/signup')
@@ -363,7 +363,7 @@ it('waits for the code of this tab after a reload', () => {
   expect(screen.getByText(/Need a new code\?/)).toBeDefined()
 })
 
-it('sets a new password with the code of the mail', async () => {
+it('sets a new password with the code from the e-mail', async () => {
   fetched.mockResolvedValueOnce(Response.json({ data: { email: 'ada@example.org' } }, { status: 202 })).mockResolvedValueOnce(opened())
   show('/auth/forgot-password')
   type('E-mail', 'ada@example.org')
@@ -378,7 +378,7 @@ it('sets a new password with the code of the mail', async () => {
   ])
 })
 
-it('lets a password be looked at, and tells password managers what each field is', () => {
+it('can reveal a password, and declares the purpose of each field to password managers', () => {
   show('/auth/signup')
   const input = screen.getByLabelText<HTMLInputElement>('Password')
   expect(input.type).toBe('password')

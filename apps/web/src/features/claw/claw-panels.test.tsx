@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('the open risk', () => {
-  it('is that of the trading account, and what is not known is a dash, never 0', async () => {
+  it('is that of the trading account, with a dash for unknown values, never 0', async () => {
     answers = {
       '/tier': data(TIER),
       '/trading/account': data(testAccount({ equity: null })),
@@ -96,14 +96,14 @@ describe('the open risk', () => {
     expect(screen.getByRole('link', { name: 'Link a wallet' })).toBeDefined()
   })
 
-  it('says what will be here while nothing is open', async () => {
+  it('explains what will be shown here while nothing is open', async () => {
     const none = { '/tier': data(TIER), '/orders': page([]), '/fills': page([]), '/positions': page([]) }
     answers = { ...none, '/trading/account': data(testAccount({})) }
     show(<RiskPanel className="" />)
     expect(await screen.findByText(/^Nothing is open\./)).toBeDefined()
   })
 
-  it('says that holdings could not be read, and reads them again', async () => {
+  it('shows that holdings could not be loaded, and retries', async () => {
     answers = { '/tier': refused }
     show(<HoldingsPanel className="" />)
     const alert = await screen.findByRole('alert')
@@ -115,7 +115,7 @@ describe('the open risk', () => {
 })
 
 describe('yesterday', () => {
-  it('says what the closed trades came to, and leads to them', async () => {
+  it('summarises the closed trades, and links to them', async () => {
     answers = { '/journal/statistics': data(testStatistics({ counted: 3, net: '-12.5', with_risk: 1 })) }
     show(<ReviewPanel className="" />)
     expect((await screen.findByText('Closed trades')).nextElementSibling?.textContent).toBe('3')
@@ -124,7 +124,7 @@ describe('yesterday', () => {
     expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toMatch(/from=(\d{4}-\d{2}-\d{2})&to=\1$/)
   })
 
-  it('says that there was none, without a figure', async () => {
+  it('shows that there were no trades, without a figure', async () => {
     answers = { '/journal/statistics': data(testStatistics({ counted: 0, net: '0', with_risk: 0 })) }
     show(<ReviewPanel className="" />)
     expect(await screen.findByText('No trades closed yesterday.')).toBeDefined()
@@ -134,7 +134,7 @@ describe('yesterday', () => {
 })
 
 describe('the volatility', () => {
-  it('is the regime against its past, or why there is none', async () => {
+  it('shows the regime relative to its history, or why there is none', async () => {
     answers = { '/volatility/BTC': data(volatility('BTC', 54.21)), '/volatility/ETH': data(volatility('ETH', null)) }
     show(<VolatilityPanel className="" />)
     const btc = screen.getByRole('region', { name: 'Volatility of BTC' })
@@ -147,7 +147,7 @@ describe('the volatility', () => {
   })
 })
 
-it('every section is named with what it is for, and leads there', () => {
+it('every section has its name, its purpose and a link', () => {
   show(<SectionsPanel className="" />)
   const link = screen.getByRole('link', { name: 'Copy' })
   expect(link.getAttribute('href')).toBe('/claw/copy')

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is another day soon after midnight, while the page stays open', () => {
+it('moves to the next day soon after midnight while the page stays open', () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 9, 23, 58) })
   const { result } = renderHook(() => yesterdayOf(useToday()).day)
   expect(result.current).toBe('2026-03-08')

@@ -69,13 +69,13 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('reads what an entry is about, and nothing of leaders', async () => {
+it('reloads what an entry concerns, but not the leaders', async () => {
   entries(1)
   await settled()
   expect(reads).toEqual(['mine', 'log'])
 })
 
-it('reads once more, and not more often, for all entries that come while it reads', async () => {
+it('reloads exactly once more for all entries that arrive during a reload', async () => {
   entries(1_000)
   await settled()
   expect(reads).toEqual(['mine', 'log'])
@@ -85,13 +85,13 @@ it('reads once more, and not more often, for all entries that come while it read
   expect(reads).toHaveLength(4)
 })
 
-it('reads copies and leaders when a copy is paused, and not the log', async () => {
+it('reloads copies and leaders, but not the log, when a copy is paused', async () => {
   tell({ event: 'changed', copy: ID, state: 'paused', leader_name: 'Ada Lovelace', detail: null })
   await settled()
   expect(reads.toSorted()).toEqual(['leader', 'leaders', 'mine'])
 })
 
-it('leaves out nothing of what comes together', async () => {
+it('misses nothing when notifications arrive together', async () => {
   entries(2)
   tell({ event: 'changed', copy: ID, state: 'paused', leader_name: 'Ada Lovelace', detail: null })
   await settled()
@@ -100,7 +100,7 @@ it('leaves out nothing of what comes together', async () => {
   expect(reads).not.toContain('own')
 })
 
-it('reads everything where it cannot tell what a notice is about', async () => {
+it('reloads everything when a notification is not recognised', async () => {
   receiveNotice({ kind: 'copy', data: { event: 'unheard of' } })
   await settled()
   expect(reads.toSorted()).toEqual(['leader', 'leaders', 'log', 'mine', 'own'])

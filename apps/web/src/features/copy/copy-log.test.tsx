@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('filters by a coin in any width and case, leaves what is being composed alone, and asks nothing for what is no coin', async () => {
+it('filters by a coin in any width and case, keeps IME composition intact, and sends no request for an invalid coin', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: unknown) => {
     asked.push(new URL(String(path), 'http://aerie').searchParams.get('symbol') ?? '')

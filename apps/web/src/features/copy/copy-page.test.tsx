@@ -114,7 +114,7 @@ afterEach(() => {
 })
 
 describe('leaders', () => {
-  it('have figures with what they rest on, and a dash with the reason where there is none', async () => {
+  it('have figures with their basis, and a dash with the reason when there is none', async () => {
     answers = { '/copies/leaders': () => page([LEADER]) }
     show()
     expect(screen.getByRole('status', { name: 'Loading leaders' })).toBeDefined()
@@ -123,7 +123,7 @@ describe('leaders', () => {
     expect(row.getByText('needs at least 10 days').parentElement?.textContent).toContain('—')
   })
 
-  it('are read page by page, and shown once where they have changed places meanwhile', async () => {
+  it('are loaded page by page, and shown once even if they changed ranks meanwhile', async () => {
     const second = { ...LEADER, id: `${ID.slice(0, -1)}2`, name: 'Grace Hopper' }
     answers = {
       'cursor=0.05_3_x': () => page([LEADER, second]),
@@ -139,7 +139,7 @@ describe('leaders', () => {
     expect(screen.queryByRole('button', { name: 'Show more leaders' })).toBeNull()
   })
 
-  it('that could not be read are asked for again', async () => {
+  it('are loaded again after a failure', async () => {
     const body = { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }
     answers = { '/copies/leaders': () => Response.json(body, { status: 403 }) }
     show()
@@ -171,7 +171,7 @@ describe('leaders', () => {
     )
   })
 
-  it('are not begun with terms that were changed while others were simulated', async () => {
+  it('are not copied with terms that were changed during the simulation of others', async () => {
     const simulated = Promise.withResolvers<Response>()
     answers = { [`/leaders/${ID}`]: () => data(PAGE), '/simulate': () => simulated.promise, '/copies': () => data(COPY) }
     show(`?leader=${ID}`)
@@ -188,7 +188,7 @@ describe('leaders', () => {
     expect(asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/copies'))).toEqual([])
   })
 
-  it('that are copied already, in whichever market, are shown with the way to that copy', async () => {
+  it('that are already copied, in any market, are shown with a link to that copy', async () => {
     answers = { [`/leaders/${ID}`]: () => data({ ...PAGE, is_copied: true }), '/copies': () => page([COPY], { limit: 1, going: 1 }) }
     show(`?leader=${ID}`)
     expect(await screen.findByText('You already copy this leader. Stop that copy first.')).toBeDefined()
@@ -198,7 +198,7 @@ describe('leaders', () => {
 })
 
 describe('my copies', () => {
-  it('show what is held and what is not known as a dash, and are stopped by choice', async () => {
+  it('show holdings, with a dash for unknown values, and are stopped with a choice', async () => {
     answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => page([COPY], { limit: 1, going: 1 }) }
     show('?tab=copies')
     expect(await screen.findByText('1 of 1 leader, amounts in USDC')).toBeDefined()
@@ -211,7 +211,7 @@ describe('my copies', () => {
 })
 
 describe('copies of another market', () => {
-  it('can be kept, and are not offered to be closed', async () => {
+  it('can be kept, but not closed', async () => {
     const other = { ...COPY, state: 'paused', reason: 'source_changed', detail: 'The server trades another market now.', parts: null }
     answers = { [`/copies/${ID}`]: () => data(other), '/copies': () => page([other], { limit: 1, going: 1 }) }
     show('?tab=copies')
@@ -224,8 +224,8 @@ describe('copies of another market', () => {
   })
 })
 
-describe('a copy of a leader who is not active', () => {
-  it('says so, and can still be changed', async () => {
+describe('a copy of an inactive leader', () => {
+  it('shows that the leader is inactive, and can still be changed', async () => {
     const inactive = { ...COPY, state: 'paused', reason: 'leader_inactive', detail: 'The leader’s account is not active now.' }
     answers = { '/copies': () => page([inactive], { limit: 1, going: 1 }) }
     show('?tab=copies')
@@ -235,8 +235,8 @@ describe('a copy of a leader who is not active', () => {
   })
 })
 
-describe('copies of long ago', () => {
-  it('are read when they are asked for', async () => {
+describe('old copies', () => {
+  it('are loaded on request', async () => {
     const old = { ...COPY, id: `${ID.slice(0, -1)}2`, state: 'stopped', leader: { id: ID, name: 'Grace Hopper' } }
     answers = {
       'cursor=going_7': () => page([old], { limit: 1, going: 1 }),
@@ -257,7 +257,7 @@ describe('limits of a copy', () => {
   }
   const sent = () => asked.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body])
 
-  it('are changed while it runs, coins to leave out among them', async () => {
+  it('can be changed while it runs, including excluded coins', async () => {
     answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => page([COPY], { limit: 1, going: 1 }) }
     const form = await dialog()
     fireEvent.change(form.getByLabelText('Total loss limit'), { target: { value: '300' } })
@@ -268,7 +268,7 @@ describe('limits of a copy', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('are not sent while one of them is wrong', async () => {
+  it('are not sent while one of them is invalid', async () => {
     answers = { '/copies': () => page([COPY], { limit: 1, going: 1 }) }
     const form = await dialog()
     fireEvent.change(form.getByLabelText('Daily loss limit'), { target: { value: '0' } })
@@ -279,7 +279,7 @@ describe('limits of a copy', () => {
     expect(sent()).toEqual([])
   })
 
-  it('are said to be reached for the day from exactly the limit on', async () => {
+  it('are shown as reached for the day from exactly the limit on', async () => {
     const day = { ...COPY, daily_loss: '50' }
     answers = {
       '/copies': () => page([day, { ...day, id: `${ID.slice(0, -1)}2`, daily_loss: '49.999999' }], { limit: 2, going: 2 }),
@@ -288,7 +288,7 @@ describe('limits of a copy', () => {
     expect(await screen.findAllByText('The daily loss limit is reached. Nothing is opened until 00:00 UTC.')).toHaveLength(1)
   })
 
-  it('and resuming are not offered where the leader is gone', async () => {
+  it('and resuming are not offered when the leader is gone', async () => {
     const gone = { ...COPY, state: 'paused', reason: 'leader_deleted', detail: 'The leader has deleted the account.' }
     answers = { '/copies': () => page([gone], { limit: 1, going: 1 }) }
     show('?tab=copies')
@@ -302,7 +302,7 @@ describe('resuming', () => {
   it.each([
     [false, ['Limits', 'Stop']],
     [true, ['Limits', 'Resume', 'Stop']],
-  ])('is offered where the server says that it can be done: %s', async (can_resume, buttons) => {
+  ])('is offered when the server reports that it is possible: %s', async (can_resume, buttons) => {
     const paused = { ...COPY, state: 'paused', reason: 'leader_closed', detail: 'The leader takes no copies any more.', can_resume }
     answers = { '/copies': () => page([paused], { limit: 1, going: 1 }) }
     show('?tab=copies')
@@ -313,7 +313,7 @@ describe('resuming', () => {
 })
 
 describe('the log', () => {
-  it('says each reason, and is filtered by outcome', async () => {
+  it('shows each reason, and filters by outcome', async () => {
     answers = { '/copies/log': () => Response.json({ data: [ENTRY], next: null }) }
     show('?tab=log')
     expect(await screen.findByText('The price had moved too far from the price of the leader.')).toBeDefined()

@@ -136,7 +136,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('heads the screen with the coin, its price and its statistics', async () => {
+it('shows the coin, its price and its statistics in the heading', async () => {
   await show('/currencies/BTC')
   await screen.findByText('Bitcoin')
   await waitFor(() => expect(figure('price')).toBe('$100.00'))
@@ -148,7 +148,7 @@ it('heads the screen with the coin, its price and its statistics', async () => {
   expect(screen.getByText('Chart of BTC')).toBeTruthy()
 })
 
-it("tells the day's extremes, and a new one before the candles know it, also once the price has gone on", async () => {
+it("shows the day's extremes, and keeps a new one that the candles do not include yet, even after the price moves on", async () => {
   await show('/currencies/BTC')
   await waitFor(() => expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('$130.00'))
   expect(defined(screen.getByText('24h Low').parentElement).textContent).toContain('$90.00')
@@ -163,7 +163,7 @@ it("tells the day's extremes, and a new one before the candles know it, also onc
   expect(defined(screen.getByText('24h Low').parentElement).textContent).toContain('$80.00')
 })
 
-it('claims no extremes of a day it does not know', async () => {
+it('shows no extremes for a day with incomplete candles', async () => {
   answers['/candles/BTC?interval=5m&limit=290'] = json(day.slice(-20))
   answers['/candles/BTC?interval=1h&limit=26'] = json([])
   await show('/currencies/BTC')
@@ -171,7 +171,7 @@ it('claims no extremes of a day it does not know', async () => {
   expect(screen.getAllByText('Not known: the source has less than 24 hours of candles.')).toHaveLength(2)
 })
 
-it('says when the figures cannot be read, and reads them again', async () => {
+it('shows that the figures could not be loaded, and retries', async () => {
   const good = defined(answers['/assets/BTC'])
   answers['/assets/BTC'] = fault(404, 'not_found')
   await show('/currencies/BTC')
@@ -181,12 +181,12 @@ it('says when the figures cannot be read, and reads them again', async () => {
   await waitFor(() => expect(figure('price')).toBe('$100.00'))
 })
 
-it('takes a symbol in lower case for its coin, and keeps the rest of the address', async () => {
+it('resolves a lower-case symbol to its coin, and keeps the rest of the address', async () => {
   await show('/currencies/btc?panel=trades')
   expect(place).toBe('/currencies/BTC?panel=trades')
 })
 
-it('says that a currency is unknown, and offers what may have been meant', async () => {
+it('shows that a currency is unknown, and suggests similar ones', async () => {
   await show('/currencies/solanna')
   await screen.findByText('Solana')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Currency not found')
@@ -194,7 +194,7 @@ it('says that a currency is unknown, and offers what may have been meant', async
   expect(document.title).toBe('Currency not found · Aerie')
 })
 
-it('chooses another currency by name with the keyboard, keeps the panel, and Back returns', async () => {
+it('selects another currency by name with the keyboard, keeps the panel, and Back returns', async () => {
   await show('/currencies/BTC?panel=trades')
   fireEvent.click(screen.getByTitle('Choose a currency'))
   const input = await screen.findByPlaceholderText('Search a currency by name or symbol')
@@ -237,7 +237,7 @@ it('shows book and trades together from 90 rem on', async () => {
   expect(screen.queryByRole('tab', { name: 'Trades' })).toBeNull()
 })
 
-it('shows a book made from candles as synthetic, with trades of no side', async () => {
+it('shows a book built from candles as synthetic, with trades without a side', async () => {
   await show('/currencies/BTC')
   act(() => receiveBook(book({ source: 'replay', is_synthetic: true, trades: [[T0 - 1000, 100.25, 0.5, null]] })))
   expect(screen.getByText('Synthetic order book')).toBeTruthy()
@@ -248,7 +248,7 @@ it('shows a book made from candles as synthetic, with trades of no side', async 
   expect(screen.getByText('Traded at').closest('tr')?.textContent).toContain('· Traded at 100.25')
 })
 
-it('says that a source has no book, and that a book which should be there is not', async () => {
+it('shows that a source has no book, or that an expected book is missing', async () => {
   await show('/currencies/BTC')
   const empty = { bids: [], asks: [], trades: [] }
   act(() => receiveBook(book({ ...empty, state: 'none' })))
@@ -257,7 +257,7 @@ it('says that a source has no book, and that a book which should be there is not
   expect(screen.getByText('The order book of BTC is not available')).toBeTruthy()
 })
 
-it('says that the book needs a socket where none gets through', async () => {
+it('shows that the book needs a socket when none can connect', async () => {
   setLink('polling')
   await show('/currencies/BTC')
   expect(screen.getByText('The order book needs the live connection')).toBeTruthy()
@@ -284,7 +284,7 @@ it('shows one part at a time on small screens, by tabs with arrows, in the addre
   expect(screen.getByRole('button', { name: 'New alert' })).toBeTruthy()
 })
 
-it('converts as one types, either way, and follows the price', async () => {
+it('converts while typing, in both directions, and follows the price', async () => {
   await show('/currencies/BTC')
   const coins = screen.getByLabelText<HTMLInputElement>('Amount in BTC')
   const money = screen.getByLabelText<HTMLInputElement>('Amount in USD')
@@ -302,7 +302,7 @@ it('converts as one types, either way, and follows the price', async () => {
   expect(screen.getByText('“1,500” can mean 1500 or 1.500. Enter one of the two.')).toBeTruthy()
 })
 
-it('shows one price in the header and in the converter, in each frame', async () => {
+it('shows the same price in the header and in the converter in each frame', async () => {
   await show('/currencies/BTC')
   await waitFor(() => expect(screen.getByText('1 BTC = 100.00 USD')).toBeTruthy())
   for (const price of [125, 150]) {
@@ -312,7 +312,7 @@ it('shows one price in the header and in the converter, in each frame', async ()
   }
 })
 
-it('converts into another coin once its price is there, and swaps', async () => {
+it('converts into another coin once its price has arrived, and swaps', async () => {
   await show('/currencies/BTC')
   await waitFor(() => expect(screen.getByText('1 BTC = 100.00 USD')).toBeTruthy())
   fireEvent.change(screen.getByLabelText('Currency of: Amount in USD'), { target: { value: 'ETH' } })
@@ -324,7 +324,7 @@ it('converts into another coin once its price is there, and swaps', async () => 
   expect(screen.getByLabelText<HTMLInputElement>('Amount in BTC').value).toBe('2')
 })
 
-it('shows no result where a coin has no price', async () => {
+it('shows no result when a coin has no price', async () => {
   await show('/currencies/PYTH')
   await screen.findByText('There is no price of PYTH yet.')
   expect(screen.getByLabelText<HTMLInputElement>('Amount in USD').value).toBe('')

@@ -12,13 +12,13 @@ const coins = [
 ].map(([symbol, name]) => ({ symbol: defined(symbol), name: defined(name), logo: null }))
 const suggested = (typed: string) => suggestCoins(typed, coins).map(({ symbol }) => symbol)
 
-it('takes a name for its coin', () => expect(suggested('bitcoin')[0]).toBe('BTC'))
-it('forgives a slip of the finger', () => {
+it('matches a coin by its name', () => expect(suggested('bitcoin')[0]).toBe('BTC'))
+it('tolerates a typo', () => {
   expect(suggested('DGOE')[0]).toBe('DOGE')
   expect(suggested('etherium')[0]).toBe('ETH')
 })
-it('offers the largest where nothing is near', () => expect(suggested('QQQQQQQQ')).toEqual(['BTC', 'ETH', 'XRP', 'SOL', 'ETC']))
-it('counts letters added, dropped and changed', () => {
+it('suggests the largest coins when nothing is similar', () => expect(suggested('QQQQQQQQ')).toEqual(['BTC', 'ETH', 'XRP', 'SOL', 'ETC']))
+it('counts letters added, removed and changed', () => {
   expect(editDistance('kitten', 'sitting')).toBe(3)
   expect(editDistance('', 'abc')).toBe(3)
 })

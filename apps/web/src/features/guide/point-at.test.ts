@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('stands above what it points at in the bar at the bottom, and never over that bar', () => {
+it('is above its target in the bottom bar, and never over that bar', () => {
   add('<nav><a href="/claw/trade">Trade</a></nav>', box(133, 788, 64, 56))
   const shown = card()
   pointAt(shown, 'nav a')
   expect(Number.parseFloat(shown.style.top) + 200).toBeLessThan(788)
 })
 
-it('stands beside what is at the left edge of a wide screen', () => {
+it('is beside a target at the left edge of a wide screen', () => {
   vi.stubGlobal('innerWidth', 1440)
   add('<nav><a href="/claw/trade">Trade</a></nav>', box(8, 700, 40, 40))
   const shown = card()
@@ -35,7 +35,7 @@ it('stands beside what is at the left edge of a wide screen', () => {
   expect([Number.parseFloat(shown.style.left) > 48, Number.parseFloat(shown.style.top)]).toEqual([true, 632])
 })
 
-it('covers none of the page’s controls on a wide screen where there is another place', () => {
+it('covers none of the page’s controls on a wide screen when there is other room', () => {
   vi.stubGlobal('innerWidth', 1440)
   vi.stubGlobal('innerHeight', 900)
   add('<header><button aria-keyshortcuts="Control+K" aria-haspopup="dialog">Search</button></header>', box(1000, 8, 120, 34))
@@ -48,13 +48,13 @@ it('covers none of the page’s controls on a wide screen where there is another
   expect([shown.style.left, shown.style.top]).toEqual(['1108px', '688px'])
 })
 
-it('points at the search alone in its first step, not at the wallet', () => {
+it('points only at the search in its first step, not at the wallet', () => {
   const wallet = add('<header><button aria-haspopup="dialog">Wallet</button></header>', box(316, 8, 34, 34))
   pointAt(card(), STEPS[0]?.points ?? '')
   expect(wallet.hasAttribute('data-tour')).toBe(false)
 })
 
-it('points at the bar and not at its own link to the same page, wherever its card stands', () => {
+it('points at the bar and not at its own link to the same page, wherever its card is', () => {
   document.body.insertAdjacentHTML('beforeend', '<header><div class="tour"><a href="/tradealerts">Open Trade Alerts</a></div></header>')
   const [shown, own] = [...document.body.querySelectorAll<HTMLElement>('.tour, .tour a')]
   if (shown === undefined || own === undefined) throw new Error('nothing was made')

@@ -49,9 +49,9 @@ const show = () =>
   )
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('has as many steps as the server keeps', () => expect(STEPS).toHaveLength(TOUR_STEPS))
+it('has as many steps as the server stores', () => expect(STEPS).toHaveLength(TOUR_STEPS))
 
-it('leads somebody new through five steps, and is over for good', async () => {
+it('guides a new user through five steps, and then ends for good', async () => {
   show()
   expect(await screen.findByText('Step 1 of 5')).toBeDefined()
   for (const _step of [2, 3, 4, 5]) press('Next')
@@ -62,7 +62,7 @@ it('leads somebody new through five steps, and is over for good', async () => {
   await waitFor(() => expect(kept.body).toEqual({ tour: 'ended', step: 4 }))
 })
 
-it('can be left at any step, by a button or by Escape', async () => {
+it('can be closed at any step, by a button or by Escape', async () => {
   show()
   await screen.findByText('Step 1 of 5')
   press('Next')
@@ -71,13 +71,13 @@ it('can be left at any step, by a button or by Escape', async () => {
   await waitFor(() => expect(kept.body).toEqual({ tour: 'ended', step: 1 }))
 })
 
-it('has the focus when it comes to a page where nothing has it, so that the keyboard reaches it at once', async () => {
+it('takes the focus when nothing on the page has it, so that the keyboard reaches it at once', async () => {
   show()
   await screen.findByText('Step 1 of 5')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-it('leaves the focus where somebody is at work', async () => {
+it('does not take the focus from a field in use', async () => {
   const field = document.body.appendChild(document.createElement('input'))
   field.focus()
   show()
@@ -86,14 +86,14 @@ it('leaves the focus where somebody is at work', async () => {
   field.remove()
 })
 
-it('stays away from those who have had it', async () => {
+it('is not shown to users who have ended it', async () => {
   kept = { version: 3, body: { tour: 'ended', step: 2 } }
   show()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('begins anew where it is asked for', async () => {
+it('restarts on request', async () => {
   kept = { version: 3, body: { tour: 'ended', step: 2 } }
   act(startTour)
   show()
@@ -101,13 +101,13 @@ it('begins anew where it is asked for', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('goes on where it was left open', async () => {
+it('resumes at the step where it was left open', async () => {
   kept = { version: 3, body: { tour: 'running', step: 2 } }
   show()
   expect(await screen.findByText('Step 3 of 5')).toBeDefined()
 })
 
-it('that was offered to one user never meets the next one of this page', async () => {
+it('that was offered to one user is never shown to the next user of this page', async () => {
   offerTour()
   const host = () =>
     render(

@@ -48,7 +48,7 @@ const show = (coins: readonly BoardCoin[]) => {
   })
 }
 
-it('says what the market is worth, of how many coins, and who leads it', () => {
+it('shows the total market value, the number of coins, and the leader', () => {
   show([
     coin('BTC', {}),
     coin('ETH', { marketCap: 250, closes: { '1h': null, '24h': 220, '7d': null } }),
@@ -60,7 +60,7 @@ it('says what the market is worth, of how many coins, and who leads it', () => {
   expect(fact('24h up / down')).toEqual(['▲up 2 ▼down 1', '0 unchanged'])
 })
 
-it('shows a dash, never 0, where nothing is known', () => {
+it('shows a dash, never 0, for unknown values', () => {
   show([coin('NEW', { marketCap: null, volume24h: null, closes: { '1h': null, '24h': null, '7d': null } })])
   expect([fact('Total market cap')[0], fact('24h change')[0], fact('24h volume')[0]]).toEqual(['—', '—', '—'])
   expect(fact('24h up / down')[1]).toBe('0 unchanged, 1 not known')

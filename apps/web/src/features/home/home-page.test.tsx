@@ -83,7 +83,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('has its headings and columns, word for word and in order', () => {
+it('has its headings and columns verbatim and in order', () => {
   show()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Explore the Market with the top 50 tokens')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Cryptocurrency Prices by Market Cap')
@@ -166,7 +166,7 @@ it('filters by industry: one button for each, the selected one pressed, ALL clea
   expect(place).toBe('/')
 })
 
-it('pages by one, says what it shows, and ends where a page is not full', () => {
+it('moves one page at a time, shows the visible range, and ends at a page that is not full', () => {
   show()
   const prev = screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' })
   const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next' })
@@ -183,7 +183,7 @@ it('pages by one, says what it shows, and ends where a page is not full', () => 
   expect(place).toBe('/')
 })
 
-it('says so when there is nothing, and still leads back', () => {
+it('shows that there are no rows, and still links back', () => {
   show('/?page=9')
   arrive([], { page: 9 })
   expect(
@@ -192,7 +192,7 @@ it('says so when there is nothing, and still leads back', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Prev' }).disabled).toBe(false)
 })
 
-it("says 'Couldn't complete your request' on failure, and Try Again tries again", () => {
+it("shows 'Couldn't complete your request' on failure, and Try Again retries", () => {
   show()
   act(failList)
   expect(screen.getByText("Couldn't complete your request")).toBeTruthy()
@@ -201,7 +201,7 @@ it("says 'Couldn't complete your request' on failure, and Try Again tries again"
   expect(placeholders()).toHaveLength(10)
 })
 
-it('sorts by a header, says so, and keeps it in the address', () => {
+it('sorts by a header, announces it, and keeps it in the address', () => {
   show('/?page=2')
   fireEvent.click(within(defined(document.querySelector<HTMLElement>('th.col-price'))).getByRole('button'))
   expect(place).toBe('/?sort=price')
@@ -211,7 +211,7 @@ it('sorts by a header, says so, and keeps it in the address', () => {
   expect(document.querySelectorAll('th[aria-sort]')).toHaveLength(1)
 })
 
-it('paints a tick without a single render', async () => {
+it('displays a tick without a React render', async () => {
   const renders = vi.fn()
   show('/', renders)
   arrive(tenRows())
@@ -227,7 +227,7 @@ it('paints a tick without a single render', async () => {
   expect(renders).not.toHaveBeenCalled()
 })
 
-it('renders no row again when the same page comes with new figures, and only the one that has changed otherwise', () => {
+it('rerenders no row when the same page has new figures, and otherwise only the row that changed', () => {
   show()
   arrive(tenRows())
   vi.mocked(Sparkline).mockClear()
@@ -266,7 +266,7 @@ it('opens Token Details with its fields on a wide screen, live, and closes it wi
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
-it('leads from Price Prediction to Currencies, for a supported coin only', async () => {
+it('opens Currencies from Price Prediction, for a supported coin only', async () => {
   show('/?asset=BTC')
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Price Prediction' })
   expect(button.disabled).toBe(false)
@@ -278,7 +278,7 @@ it('leads from Price Prediction to Currencies, for a supported coin only', async
   expect(screen.getByText(/USDT is not among the supported currencies/)).toBeTruthy()
 })
 
-it('says when details cannot be read, and reads them again', async () => {
+it('shows that details could not be loaded, and retries', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }))
   show('/?asset=BTC')
   await screen.findByText('The details for BTC could not be loaded')
@@ -288,7 +288,7 @@ it('says when details cannot be read, and reads them again', async () => {
   await screen.findByText('Bitcoin')
 })
 
-it('goes to the currency on a small screen if it is supported, and only selects it otherwise', () => {
+it('opens the currency on a small screen if it is supported, and otherwise only selects it', () => {
   screenIs('small')
   show()
   arrive([testRow('BTC'), testRow('USDT')])
@@ -300,7 +300,7 @@ it('goes to the currency on a small screen if it is supported, and only selects 
   expect(place).toBe('/currencies/BTC')
 })
 
-it('says where Price Prediction leads to a chart only', async () => {
+it('indicates when Price Prediction opens a chart only', async () => {
   vi.stubGlobal('fetch', async (path: string) => {
     const ticker = path.split('/').at(-1)
     return Response.json({ data: { ...details, ticker, name: ticker } })
@@ -316,7 +316,7 @@ it('says where Price Prediction leads to a chart only', async () => {
   }
 })
 
-it('is moved through by arrows, Home and End, and opened by Enter', () => {
+it('is navigated by arrows, Home and End, and opened by Enter', () => {
   show()
   arrive(tenRows())
   rowOf('C1').focus()
@@ -339,7 +339,7 @@ it('is moved through by arrows, Home and End, and opened by Enter', () => {
   expect([...document.querySelectorAll<HTMLElement>('tr[data-symbol]')].filter((row) => row.tabIndex === 0)).toHaveLength(1)
 })
 
-it('tells where a focused figure comes from, in full, with its age, until Escape', async () => {
+it('shows the source of a focused figure, its full value and its age, until Escape', async () => {
   show()
   act(() => putStatus(testStatus()))
   arrive([testRow('BTC', { marketCap: 1_243_512_123_456.78 })])
@@ -362,14 +362,14 @@ it('tells where a focused figure comes from, in full, with its age, until Escape
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-it('says when prices are asked for instead of pushed', () => {
+it('shows that prices are polled instead of pushed', () => {
   show()
   expect(screen.queryByText(/Live updates are blocked/)).toBeNull()
   act(() => setLink('polling'))
   expect(screen.getByText(/Live updates are blocked on this network/)).toBeTruthy()
 })
 
-it('puts columns away and remembers it', () => {
+it('hides columns and remembers the choice', () => {
   show()
   const panel = defined(document.querySelector<HTMLElement>('.market-panel'))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Volume (24hr)', hidden: true }))

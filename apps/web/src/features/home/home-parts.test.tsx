@@ -15,7 +15,7 @@ vi.mock(import('../../live/socket/live-client.ts'), () => ({
 }))
 afterEach(cleanup)
 
-it('keeps the list where the market beside it cannot be loaded, and says what is missing', async () => {
+it('keeps the list when the market beside it cannot be loaded, and shows what is missing', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
   vi.stubGlobal('fetch', async (path: string) => {

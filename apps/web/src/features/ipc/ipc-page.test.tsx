@@ -69,7 +69,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('draws the past and three bands, and says the same in a sentence', async () => {
+it('draws the past and three bands, and describes them in a sentence', async () => {
   show('/ipc/BTC')
   const chart = await screen.findByRole('img', { name: /^BTC: recent prices and the forecast for 24 hours, from \$100\.00/ })
   expect(chart.getAttribute('aria-label')).toMatch(/95% between \$76\.00 and \$124\.00\. Simulated market, not real prices\.$/)
@@ -77,7 +77,7 @@ it('draws the past and three bands, and says the same in a sentence', async () =
   await waitFor(() => expect(chart.querySelector('.candles[data-tone="up"]')?.getAttribute('d')?.match(/Z/g)).toHaveLength(72))
 })
 
-it('moves the level by keys, and tells the chance above it everywhere', async () => {
+it('moves the level by keys, and shows the chance above it everywhere', async () => {
   show('/ipc/BTC')
   const level = await slider()
   expect(level.getAttribute('aria-valuetext')).toBe(`$100.00: ${chanceAt(100)} chance to end above`)
@@ -90,7 +90,7 @@ it('moves the level by keys, and tells the chance above it everywhere', async ()
   expect(field().value).toBe('102.20')
 })
 
-it('follows the pointer while it is held, and not otherwise', async () => {
+it('follows the pointer only while it is pressed', async () => {
   show('/ipc/BTC?level=100')
   const level = await slider()
   let isHeld = false
@@ -105,7 +105,7 @@ it('follows the pointer while it is held, and not otherwise', async () => {
   expect(Number(level.getAttribute('aria-valuenow'))).toBeGreaterThan(124)
 })
 
-it('keeps a level in the address once it rests, and takes it from there', async () => {
+it('writes a level to the address once it settles, and reads it from there', async () => {
   show('/ipc/BTC?hours=6&level=101.5')
   const level = await slider()
   expect(level.getAttribute('aria-valuenow')).toBe('101.5')
@@ -117,7 +117,7 @@ it('keeps a level in the address once it rests, and takes it from there', async 
   await waitFor(() => expect(place).toBe('/ipc/BTC?hours=6&level=99'))
 })
 
-it('begins each coin without the level of the one before, and refuses a number with two readings', async () => {
+it('resets the level for each coin, and rejects an ambiguous number', async () => {
   setLevel(65_000)
   show('/ipc/BTC')
   expect((await slider()).getAttribute('aria-valuenow')).toBe('100')
@@ -127,7 +127,7 @@ it('begins each coin without the level of the one before, and refuses a number w
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('takes the presets, every hour, and plus and minus for the horizon', async () => {
+it('accepts the presets, every hour, and plus and minus for the horizon', async () => {
   show('/ipc/BTC')
   await slider()
   fireEvent.click(itemAt(screen.getAllByText('6h', { selector: 'button' }), 0))
@@ -139,7 +139,7 @@ it('takes the presets, every hour, and plus and minus for the horizon', async ()
   expect(place).toBe('/ipc/BTC')
 })
 
-it('reads any moment of the chart out by arrow keys', async () => {
+it('announces any moment of the chart by arrow keys', async () => {
   show('/ipc/BTC')
   const moment = await screen.findByRole('slider', { name: 'Moment on the chart' })
   await waitFor(() => expect(moment.getAttribute('aria-valuemax')).toBe('95'))
@@ -152,7 +152,7 @@ it('reads any moment of the chart out by arrow keys', async () => {
   expect(moment.getAttribute('aria-valuetext')).toBe('none selected')
 })
 
-it('shows the past in hours where the market has no finer candles', async () => {
+it('shows the past in hours when the market has no finer candles', async () => {
   answer.mockImplementation(async (path) => (path.includes('interval=15m') ? Response.json({ data: [] }) : serve(path)))
   show('/ipc/BTC?hours=6')
   await slider()
@@ -160,14 +160,14 @@ it('shows the past in hours where the market has no finer candles', async () => 
   expect(answer.mock.calls.filter(([path]) => path.includes('interval=1h'))).toHaveLength(1)
 })
 
-it('still shows the forecast where the past cannot be read', async () => {
+it('still shows the forecast when the past cannot be loaded', async () => {
   answer.mockImplementation(async (path) => (path.includes('/candles/') ? unavailable('') : serve(path)))
   show('/ipc/BTC')
   expect(await screen.findByText(/Recent prices could not be loaded/)).toBeTruthy()
   expect(document.querySelectorAll('.fan-band')).toHaveLength(3)
 })
 
-it('says why there is no forecast yet, and shows it when the next look finds it', async () => {
+it('shows why there is no forecast yet, and displays it once the next poll finds it', async () => {
   let isThere = false
   const waiting = testWarming({ symbol: 'SOL', detail: 'The history of SOL is still being loaded.' })
   answer.mockImplementation(async (path) => (path.includes('/forecasts/SOL?') && !isThere ? Response.json({ data: waiting }) : serve(path)))
@@ -180,7 +180,7 @@ it('says why there is no forecast yet, and shows it when the next look finds it'
   expect(screen.queryByText('No forecast for SOL yet')).toBeNull()
 })
 
-it('has words and links for a coin without forecasts, and asks the server nothing', async () => {
+it('has text and links for a coin without forecasts, and sends no request', async () => {
   await act(async () => void show('/ipc/DOGE'))
   expect(screen.getByRole('heading', { name: 'No forecast for DOGE' })).toBeTruthy()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -193,13 +193,13 @@ it('has words and links for a coin without forecasts, and asks the server nothin
   expect(answer).not.toHaveBeenCalled()
 })
 
-it('takes a symbol in small letters for the coin', async () => {
+it('resolves a lower-case symbol to the coin', async () => {
   show('/ipc/eth?hours=12')
   await slider()
   expect(place).toBe('/ipc/ETH?hours=12')
 })
 
-it('lists below the scorecard what the agent named to a user, and asks nothing of it for a guest', async () => {
+it('lists the agent’s predictions for a user below the scorecard, and does not request them for a guest', async () => {
   show('/ipc/BTC')
   await screen.findByRole('heading', { name: /^Scorecard/ })
   expect(screen.queryByRole('heading', { name: /^Prediction record/ })).toBeNull()

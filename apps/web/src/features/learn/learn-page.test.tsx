@@ -112,7 +112,7 @@ const show = (search = '') =>
     </MemoryRouter>,
   )
 
-it('lists the lessons with how far the user is, where to go on, and what is due', async () => {
+it('lists the lessons with the user’s progress, the next lesson, and what is due', async () => {
   show()
   expect((await screen.findByRole('link', { name: 'Stops' })).getAttribute('href')).toBe('/claw/learn?lesson=stops')
   expect(await screen.findByText('1 of 2 questions')).toBeDefined()
@@ -122,19 +122,19 @@ it('lists the lessons with how far the user is, where to go on, and what is due'
   expect(screen.getByRole('link', { name: 'Start the review' })).toBeDefined()
 })
 
-it('shows the lessons where the progress cannot be had, and says so', async () => {
+it('shows the lessons when the progress cannot be loaded, with a notice', async () => {
   stubs.progress = problem(403, 'forbidden')
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Your progress could not be loaded.')
   expect(screen.getByRole('link', { name: 'Stops' })).toBeDefined()
 })
 
-it('says when there is no such lesson, whatever its name', async () => {
+it('shows that a lesson does not exist, whatever its name', async () => {
   show('?lesson=nothing')
   expect(await screen.findByText('There is no such lesson')).toBeDefined()
 })
 
-it('shows a lesson without running what stands in its text', async () => {
+it('shows a lesson without executing code in its text', async () => {
   const { container } = show('?lesson=stops')
   expect(await screen.findByRole('heading', { level: 1, name: 'Stops' })).toBeDefined()
   expect(container.querySelector('script')).toBeNull()
@@ -143,7 +143,7 @@ it('shows a lesson without running what stands in its text', async () => {
   expect(screen.getByText('100%')).toBeDefined()
 })
 
-it('checks the task on opening, hears of what is done elsewhere, and stops asking once it is done', async () => {
+it('checks the task on opening, receives updates from elsewhere, and stops polling once it is done', async () => {
   show('?lesson=stops')
   await screen.findByText('Not done yet. This updates when you do it.')
   stubs.doneAt = '2026-01-15T09:00:00.000Z'
@@ -156,7 +156,7 @@ it('checks the task on opening, hears of what is done elsewhere, and stops askin
   expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
 })
 
-it('checks the task again where it was done while a check was under way', async () => {
+it('checks the task again when it was completed during a check', async () => {
   const held = Promise.withResolvers<Response>()
   stubs.held = held.promise
   show('?lesson=stops')
@@ -168,7 +168,7 @@ it('checks the task again where it was done while a check was under way', async 
   expect(await screen.findByText('Done. We found it in your account.')).toBeDefined()
 })
 
-it('asks, grades by the server, tells why, goes on, and counts', async () => {
+it('asks, has the server grade the answer, shows why, continues, and counts', async () => {
   show('?lesson=stops')
   fireEvent.click(await screen.findByRole('button', { name: 'Check answer' }))
   expect(screen.getByRole('alert').textContent).toBe('Choose an answer first.')
@@ -192,7 +192,7 @@ it('asks, grades by the server, tells why, goes on, and counts', async () => {
   ])
 })
 
-it('sends an answer that failed again under the same key', async () => {
+it('resends a failed answer with the same key', async () => {
   show('?lesson=stops')
   fireEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
   const lost: string[] = []
@@ -209,7 +209,7 @@ it('sends an answer that failed again under the same key', async () => {
   expect(lost[0]).toMatch(/^[\w-]{36}$/)
 })
 
-it('reviews what is due, one after the other', async () => {
+it('reviews what is due, one item after the other', async () => {
   stubs.review = ['one']
   show('?review=1')
   fireEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
@@ -218,12 +218,12 @@ it('reviews what is due, one after the other', async () => {
   expect(screen.getByText('1 of 1 were right. Wrong answers come back tomorrow.')).toBeDefined()
 })
 
-it('says what a review is while nothing is due', async () => {
+it('explains what a review is while nothing is due', async () => {
   show('?review=1')
   expect(await screen.findByText(/^Nothing to review\./)).toBeDefined()
 })
 
-it('says when something is due by the days of the reader’s calendar', () => {
+it('shows due dates in days of the reader’s calendar', () => {
   const evening = new Date(2026, 0, 15, 23, 50).getTime()
   const at = (...parts: [number, number, number, number]) => dueText(new Date(...parts).getTime(), evening)
   expect([at(2026, 0, 15, 23), at(2026, 0, 16, 0), at(2026, 0, 20, 9), at(2026, 1, 20, 9)]).toEqual([

@@ -12,11 +12,11 @@ const view = (changes: Partial<MirrorView>): MirrorView => ({
 })
 const ids = (changes: Partial<MirrorView>) => mirrorItems(view(changes), undefined).map(({ id }) => id)
 
-it('offers no lead to the window that leads all machines', () => {
+it('does not offer to take the lead to the window that leads all machines', () => {
   for (const id of ['lead', 'detach', 'rejoin']) expect(ids({})).not.toContain(id)
 })
 
-it('lets the leader of one machine, which follows another, go its own way and come back', () => {
+it('lets the leader of one machine that follows another detach and rejoin', () => {
   const relay = { ...view({}).relay, isHolder: false }
   expect(ids({ relay })).toEqual(expect.arrayContaining(['lead', 'detach']))
   expect(ids({ relay, detached: new Set(['layout']) })).toEqual(expect.arrayContaining(['lead', 'rejoin']))

@@ -22,7 +22,7 @@ afterEach(() => {
   useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
 })
 
-it('runs an action on the row from which it was opened, and gives the focus back to it', async () => {
+it('runs an action on the row from which it was opened, and returns the focus to it', async () => {
   useSession.setState({ phase: 'active', token: 't', user: testUser(), endsAt: Date.now() + 900_000 })
   render(
     <>
@@ -48,7 +48,7 @@ it('runs an action on the row from which it was opened, and gives the focus back
   expect(document.activeElement).toBe(row)
 })
 
-it('opens the licences of included software in a tab of their own, for guests too', async () => {
+it('opens the licences of included software in a separate tab, for guests too', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   render(<Layers />)
   await act(async () => openLayer('palette'))

@@ -15,7 +15,7 @@ import {
 
 const read = (query: string) => parseFilter(new URLSearchParams(query))
 
-it('reads every part of an address', () => {
+it('parses every part of an address', () => {
   expect(
     read(
       'symbol=btc,ETH&side=short&tag=fade&from=2026-11-01&to=2026-11-30&result=loss&origin=import&hour=9,23&day=mon,fri&r=-1..2&net=..-5.5&rating=4',
@@ -43,14 +43,14 @@ it.each([
   'hour=24,-1,1e1&day=today',
   'r=1&net=a..b&r=..',
   `symbol=${','.repeat(500)}`,
-])('leaves out what cannot be read: %s', (query) => expect(read(query)).toEqual(NO_FILTER))
+])('ignores what cannot be parsed: %s', (query) => expect(read(query)).toEqual(NO_FILTER))
 
-it('reads no more names than a person would choose', () => {
+it('parses no more names than a user would choose', () => {
   const many = Array.from({ length: 5000 }, (_, at) => `C${at}`).join(',')
   expect(read(`symbol=${many}`).symbols).toHaveLength(50)
 })
 
-it('prints what it reads, tags with commas and percent signs too', () => {
+it('serialises what it parses, including tags with commas and percent signs', () => {
   const tag = fc.string({ minLength: 1, maxLength: 40 })
   const bound = fc.option(fc.integer({ min: -99, max: 99 }), { nil: undefined })
   const range = fc
@@ -77,26 +77,26 @@ it('prints what it reads, tags with commas and percent signs too', () => {
   )
 })
 
-it('keeps the other parts of the address, and writes out nothing for an empty filter', () => {
+it('keeps the other parts of the address, and writes nothing for an empty filter', () => {
   expect(String(printFilter(NO_FILTER, new URLSearchParams('trip=7&side=long')))).toBe('trip=7')
   expect(partsSet({ ...NO_FILTER, side: 'long', tags: ['a', 'b'] })).toBe(2)
 })
 
-it('keeps the order in the address, but for the newest first', () => {
+it('keeps the sort order in the address, except the default of newest first', () => {
   expect(parseOrder(new URLSearchParams('sort=-net'))).toEqual({ figure: 'net', isDescending: true })
   expect(parseOrder(new URLSearchParams('sort=drop table'))).toEqual({ figure: 'closed', isDescending: true })
   expect(printOrder({ figure: 'r', isDescending: false })).toBe('r')
   expect(printOrder({ figure: 'closed', isDescending: true })).toBeNull()
 })
 
-it('takes both days whole, also where the clocks change', () => {
+it('includes both days in full, even when the clocks change', () => {
   const { min = 0, max = 0 } = spanOf({ from: '2026-03-29', to: '2026-03-29' }) ?? {}
   expect(new Date(min)).toEqual(new Date(2026, 2, 29))
   expect(new Date(max + 1)).toEqual(new Date(2026, 2, 30))
   expect(dayOf('2026-13-01')).toBeNull()
 })
 
-it('gives amounts to the table in its own unit', () => {
+it('converts amounts to the unit of the table', () => {
   expect(tripFilterOf({ ...NO_FILTER, net: { min: 1.5 }, rating: 3 }).ranges).toEqual({
     net: { min: 1_500_000, max: undefined },
     rating: { min: 3 },

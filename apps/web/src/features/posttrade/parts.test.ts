@@ -26,30 +26,30 @@ describe('amounts', () => {
     [61_000, '1 m 1 s'],
     [86_400_000, '1 d'],
     [90_061_000, '1 d 1 h'],
-  ])('time of %i ms', (ms, text) => expect(heldText(ms)).toBe(text))
+  ])('formats a duration of %i ms', (ms, text) => expect(heldText(ms)).toBe(text))
 })
 
 describe('the calendar', () => {
-  it('begins weeks on Monday and has each day once', () => {
+  it('starts weeks on Monday and has each day once', () => {
     const days = weeksOf('2026-11').flat()
     expect(days.indexOf('2026-11-01')).toBe(6)
     expect(days.filter((day) => day !== null)).toHaveLength(30)
     expect(monthAfter('2026-12', 1)).toBe('2027-01')
   })
 
-  it('shades by size, and not at all where nothing came of it', () =>
+  it('shades days by size, and not at all when the result is zero', () =>
     expect([levelOf(0, 5), levelOf(-5, 5), levelOf(1, 100)]).toEqual([0, 4, 1]))
 })
 
 describe('a curve', () => {
   const points = Array.from({ length: 10_000 }, (_, at) => ({ at, value: at === 5000 ? 100 : 0 }))
-  it('keeps a peak that a pixel shares with thousands of points, and stays short', () => {
+  it('keeps a peak that shares a pixel with thousands of points, and stays short', () => {
     const path = stepPath(points, { width: 100, height: 50, low: 0, high: 100 })
     expect(path).toMatch(/V0\.0/)
     expect(path.length).toBeLessThan(4000)
   })
 
-  it('has nothing to draw without points, and finds the point under the pointer', () => {
+  it('draws nothing without points, and finds the point under the pointer', () => {
     expect(stepPath([], { width: 10, height: 10, low: 0, high: 1 })).toBe('')
     expect(pointAtPlace(points, 50, 100)).toBe(4999)
     expect(extentOf([-1, 3])[0]).toBeLessThan(-1)
@@ -61,14 +61,14 @@ describe('the dates below a curve', () => {
   const days = (count: number) => from + count * 86_400_000
   const texts = (to: number, width: number) => axisDates(from, to, width).map(({ text }) => text)
 
-  it('go from its first moment to its last, as many as there is room for', () => {
+  it('range from its first time to its last, as many as fit', () => {
     const dates = axisDates(from, days(60), 400)
     expect(dates.map(({ share }) => share)).toEqual([0, 1 / 3, 2 / 3, 1])
     expect(texts(days(60), 400)).toHaveLength(4)
     expect([texts(days(60), 100).length, texts(days(60), 2_000).length]).toEqual([2, 7])
   })
 
-  it('are times within two days, days within a year, else months; none twice', () => {
+  it('are times within two days, days within a year, otherwise months, without repeats', () => {
     expect(texts(days(1), 200).every((text) => text.includes(':'))).toBe(true)
     expect(texts(days(60), 200).some((text) => text.includes('2026'))).toBe(false)
     expect(texts(days(700), 200)).toEqual([expect.stringContaining('2026'), expect.stringContaining('2027')])
@@ -78,19 +78,19 @@ describe('the dates below a curve', () => {
 })
 
 describe('the chart of a trade', () => {
-  it('has the finest timeframe in which the whole trade fits', () => {
+  it('uses the finest timeframe that fits the whole trade', () => {
     expect(tripWindow({ opened_at_ms: 6_000_000, closed_at_ms: 6_600_000 }, 0)).toEqual({ interval: '1m', from: 3_600_000, to: 9_000_000 })
     expect(tripWindow({ opened_at_ms: 0, closed_at_ms: 30 * 86_400_000 }, 0)?.interval).toBe('1h')
     expect(tripWindow({ opened_at_ms: null, closed_at_ms: 1 }, 0)).toBeNull()
   })
 
-  it('has no level in a replay before it was known', () => {
+  it('shows no level in a replay before it was known', () => {
     const trip = { symbol: 'BTC', origin: 'paper', entry: '100', exit: '110', facts: null, opened_at_ms: 1000, closed_at_ms: 2000 }
     const at = (until: number) => levelsOf(trip, until).map(({ id }) => id)
     expect([at(999), at(1000), at(2000)]).toEqual([[], ['entry'], ['entry', 'exit']])
   })
 
-  it('never gives a replay the candles that came next', () => {
+  it('never includes later candles in a replay', () => {
     const bars = [1, 2, 3].map((timestamp) => ({ timestamp, open: 1, high: 1, low: 1, close: timestamp }))
     const feed = replayFeed(bars)
     const given: number[][] = []
@@ -112,7 +112,7 @@ describe('the chart of a trade', () => {
     expect(given).toEqual([[1], [1, 9], [1, 2]])
   })
 
-  it('tells a chart of the next price alone, and has it read anew where it goes back or leaves bars out', () => {
+  it('sends a chart only the next price, and makes it reload when the replay goes back or skips bars', () => {
     const bars = [1, 2, 3, 4].map((timestamp) => ({ timestamp, open: 1, high: 1, low: 1, close: timestamp }))
     const feed = replayFeed(bars)
     const resetData = vi.fn()
@@ -142,7 +142,7 @@ describe('the chart of a trade', () => {
 })
 
 describe('the table', () => {
-  it('goes by rows, pages and to its ends', () => {
+  it('is navigated by rows, pages and to its ends', () => {
     const at = { from: 5, count: 100, page: 20 }
     expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'x'].map((key) => nextPlace({ ...at, key }))).toEqual([
       6,
@@ -156,7 +156,7 @@ describe('the table', () => {
   })
 })
 
-describe('what the server is asked', () => {
+describe('the server query', () => {
   it('names the parts of the filter that its figures ignore', () => {
     const { query, leftOut } = serverQuery({ ...NO_FILTER, symbols: ['BTC', 'ETH'], result: 'win', side: 'long', to: '2026-11-30' })
     expect(leftOut).toEqual(['several coins', 'result'])
@@ -164,7 +164,7 @@ describe('what the server is asked', () => {
   })
 })
 
-it('names the day that a drawdown ended with, never the midnight after it', () => {
+it('names the day on which a drawdown ended, never the midnight after it', () => {
   const words = drawdownWords({
     depth: -0.02,
     peak_at_ms: Date.UTC(2026, 10, 22),
@@ -176,11 +176,11 @@ it('names the day that a drawdown ended with, never the midnight after it', () =
 })
 
 describe('two periods', () => {
-  it.each(['', '2026-11-02..2026-11-01', '2026-11-01', 'a..b', '2026-11-01..2026-11-02..2026-11-03'])('are not read of %s', (text) =>
+  it.each(['', '2026-11-02..2026-11-01', '2026-11-01', 'a..b', '2026-11-01..2026-11-02..2026-11-03'])('are not parsed from %s', (text) =>
     expect(parsePeriod(text)).toBeNull(),
   )
 
-  it('differ where their intervals are apart', () => {
+  it('differ when their intervals do not overlap', () => {
     const of = (low: number, high: number): Parameters<typeof differenceWords>[0] => ({
       value: 1,
       n: 40,
@@ -193,7 +193,7 @@ describe('two periods', () => {
 })
 
 describe('an import', () => {
-  it('guesses columns by their headings, and says which are missing', () => {
+  it('guesses columns by their headings, and lists the missing ones', () => {
     const guess = guessMapping(['Executed At', 'Pair', 'Side', 'Price', 'Qty', 'Fee', 'Fee Coin'])
     expect(guess).toEqual({
       time: 'Executed At',
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(mappingOf(guess).mapping).toEqual(guess)
   })
 
-  it('refuses a file that is empty or too large before it is sent', () => {
+  it('rejects a file that is empty or too large before it is sent', () => {
     expect(fileFault({ size: 0, name: 'a.csv' })).toBe('a.csv is empty.')
     expect(fileFault({ size: 60 * 1024 * 1024, name: 'a.csv' })).toMatch(/60\.0 MB; the limit is 50 MB/)
     expect(fileFault({ size: 5, name: 'a.csv' })).toBeNull()

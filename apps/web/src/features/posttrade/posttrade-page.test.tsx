@@ -60,12 +60,12 @@ afterEach(() => {
 })
 
 describe('the journal', () => {
-  it('is loading, and says so', async () => {
+  it('shows that it is loading', async () => {
     await show()
     expect(screen.getByRole('status', { name: 'Loading the journal' })).toBeDefined()
   })
 
-  it('says what to do where there is no trade', async () => {
+  it('shows what to do when there are no trades', async () => {
     answers = { 'form=columns': give([]) }
     await show()
     expect(await screen.findByText('No trades yet')).toBeDefined()
@@ -74,7 +74,7 @@ describe('the journal', () => {
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeDefined()
   })
 
-  it('says that it could not be loaded, and loads on request', async () => {
+  it('shows that it could not be loaded, and retries on request', async () => {
     answers = { 'form=columns': refused }
     await show()
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be loaded.*Not allowed/)
@@ -83,7 +83,7 @@ describe('the journal', () => {
     expect(await screen.findByText('1 trade')).toBeDefined()
   })
 
-  it('draws a dash for what is not known, and does not add it up', async () => {
+  it('shows a dash for unknown values, and does not include them in sums', async () => {
     answers = {
       'form=columns': give([testTripRow(), testTripRow({ id: `${ID.slice(0, -1)}2`, symbol: 'ETH', net: null, r: null, mae: null })]),
     }
@@ -94,7 +94,7 @@ describe('the journal', () => {
     expect(screen.getByText('+4.900 USDC')).toBeDefined()
   })
 
-  it('filters by the address, and offers the way out of a filter that nothing passes', async () => {
+  it('filters by the address, and offers to clear a filter that matches nothing', async () => {
     answers = { 'form=columns': give([testTripRow()]) }
     await show('?side=short')
     fireEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }))
@@ -102,7 +102,7 @@ describe('the journal', () => {
     expect(address.replace('?', '')).toBe('')
   })
 
-  it('keeps the order in the address', async () => {
+  it('keeps the sort order in the address', async () => {
     answers = { 'form=columns': give([testTripRow()]) }
     await show()
     fireEvent.click(await screen.findByRole('button', { name: 'Net' }))
@@ -111,7 +111,7 @@ describe('the journal', () => {
   })
 })
 
-it('counts what was not at real prices, and names the origin of each trade', async () => {
+it('counts trades that were not at real prices, and names the origin of each trade', async () => {
   const imported = testTripRow({ id: `${ID.slice(0, -1)}2`, symbol: 'ETHUSDT', origin: 'Binance', source_kind: null })
   answers = { 'form=columns': give([testTripRow(), imported]) }
   await show()
@@ -140,21 +140,21 @@ describe('the export', () => {
     return saved.mock.lastCall?.[1].split('\r\n')
   }
 
-  it('holds every trade without a filter', async () => expect(await exported('', 'Export')).toEqual(csv.split('\r\n')))
+  it('contains every trade without a filter', async () => expect(await exported('', 'Export')).toEqual(csv.split('\r\n')))
 
-  it('holds what passes the parts of the filter that the server does not know, and says how many before', async () =>
+  it('contains the trades that also match filters the server does not support, and shows their number first', async () =>
     expect(await exported('?origin=import&result=win', 'Export 1 trade')).toEqual([
       'trip,origin,note',
       `${second},Binance,"late, ""again""\n${first},paper"`,
       '',
     ]))
 
-  it('saves the pictures of every trade', async () => expect((await exported('', 'Pictures'))?.join('')).toBe(`${pictures.join('\n')}\n`))
+  it('saves the images of every trade', async () => expect((await exported('', 'Pictures'))?.join('')).toBe(`${pictures.join('\n')}\n`))
 
-  it('saves the pictures of the trades that pass', async () =>
+  it('saves the images of the trades that match', async () =>
     expect((await exported('?origin=import&result=win', 'Pictures'))?.join('')).toBe(`${pictures[1]}\n`))
 
-  it('saves no more pictures at once than a browser holds, and says what to do', async () => {
+  it('saves no more images at once than a browser can handle, and shows what to do', async () => {
     const many = Array.from({ length: 2_001 }, (_, at) => testTripRow({ id: `${ID.slice(0, -4)}${String(at).padStart(4, '0')}` }))
     answers = { 'form=columns': give(many) }
     // With a layout only visible rows render; rendering and querying all 2,001 takes a busy machine half a minute.
@@ -169,7 +169,7 @@ describe('the export', () => {
     for (const spy of measured) spy.mockRestore()
   })
 
-  it('says why there is nothing to save where no trade passes', async () => {
+  it('shows why there is nothing to save when no trade matches', async () => {
     answers = { 'form=columns': give(trips) }
     await show('?side=short')
     const button = await screen.findByRole('button', { name: 'Export 0 trades' })
@@ -185,7 +185,7 @@ describe('a trade', () => {
     return screen.findByRole('region', { name: 'Your notes' })
   }
 
-  it('says why it has no R', async () => {
+  it('shows why it has no R', async () => {
     await open(testTrip({ r: null }))
     expect(screen.getByText(/so no R/)).toBeDefined()
   })
@@ -196,7 +196,7 @@ describe('a trade', () => {
     expect(screen.getByText('−665%')).toBeDefined()
   })
 
-  it('shows a note as Markdown, without HTML and without images from elsewhere', async () => {
+  it('shows a note as Markdown, without HTML and without external images', async () => {
     const notes = await open(
       testTrip({ note: '**late** <img src=x onerror=alert(1)> ![see](https://evil.example/x.png) [a](javascript:alert(1))' }),
     )
@@ -205,7 +205,7 @@ describe('a trade', () => {
     expect(notes.querySelector('a[href^="javascript"]')).toBeNull()
   })
 
-  it('sends a tag, and takes it back where the server refuses it', async () => {
+  it('sends a tag, and removes it when the server refuses it', async () => {
     const notes = await open(testTrip())
     const { promise, resolve } = Promise.withResolvers<Response>()
     answers = { 'PATCH ': () => promise, ...answers }
@@ -218,7 +218,7 @@ describe('a trade', () => {
     await waitFor(() => expect(within(notes).queryByText('late entry')).toBeNull())
   })
 
-  it('refuses a tag with a comma beside the field', async () => {
+  it('rejects a tag with a comma, with the error at the field', async () => {
     const notes = await open(testTrip())
     fireEvent.change(within(notes).getByRole('textbox', { name: 'Add a tag' }), { target: { value: 'a,b' } })
     expect(within(notes).getByRole('alert').textContent).toMatch(/no comma/)
@@ -257,7 +257,7 @@ it('shows figures with formula, inputs, n and interval, and names what they igno
   expect(screen.getByText(/All on the simulated market, not at real prices/)).toBeDefined()
 })
 
-it('asks for the capital that files do not tell, reckons with it, keeps it in the address, and refuses what is no amount', async () => {
+it('asks for the starting capital that files lack, uses it, keeps it in the address, and rejects an invalid amount', async () => {
   const asked: string[] = []
   const returns = (value: number | null) => ({
     total_return: { value, n: 40, formula: 'Π(1 + r) − 1', ...(value === null && { reason: IMPORT_CAPITAL_NEEDED }) },
@@ -291,7 +291,7 @@ it('asks for the capital that files do not tell, reckons with it, keeps it in th
   expect(screen.getByRole('textbox', { name: /Starting capital/ })).toBe(field)
 })
 
-it('does not ask for a capital that an account has, and says what a large journal waits for', async () => {
+it('does not ask for the capital of an account that has it, and shows what a large journal is waiting for', async () => {
   answers = {
     'form=columns': () => Response.json({ ...columns([testTripRow()]), total: 100_000 }),
     '/journal/statistics': () => Response.json({ data: testStatistics({ counted: 1, net: '4', with_risk: 0 }) }),

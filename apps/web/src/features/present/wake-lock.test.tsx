@@ -49,7 +49,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
-it('keeps the screen awake while it is there, and no longer', async () => {
+it('keeps the screen awake only while it is mounted', async () => {
   const hook = renderHook(useWakeLock)
   await settle()
   expect([hook.result.current, locks.held.size]).toEqual(['on', 1])
@@ -57,7 +57,7 @@ it('keeps the screen awake while it is there, and no longer', async () => {
   expect(locks.held.size).toBe(0)
 })
 
-it('takes it again when the page is on show again: the browser took it away with the page', async () => {
+it('reacquires the lock when the page is visible again, after the browser released it with the page', async () => {
   const hook = renderHook(useWakeLock)
   await settle()
   setHidden(true)
@@ -68,7 +68,7 @@ it('takes it again when the page is on show again: the browser took it away with
   expect([hook.result.current, locks.held.size]).toEqual(['on', 1])
 })
 
-it('holds no second one, and gives back one that came too late', async () => {
+it('acquires no second lock, and releases one that arrived too late', async () => {
   const hook = renderHook(useWakeLock)
   await settle()
   setHidden(false)
@@ -81,7 +81,7 @@ it('holds no second one, and gives back one that came too late', async () => {
   expect(locks.held.size).toBe(0)
 })
 
-it('says so where it is refused, or where there is none', async () => {
+it('reports when it is refused or unsupported', async () => {
   locks.refuse()
   const refused = renderHook(useWakeLock)
   await settle()

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('keeps the page, its number and the focus until the next one is there', async () => {
+it('keeps the page, its number and the focus until the next one has loaded', async () => {
   render(<HistoryTable />, { wrapper: MemoryRouter })
   await answer('/staking/history/0xa?page=1', 1)
   const older = await screen.findByRole('button', { name: 'Older' })

@@ -38,20 +38,20 @@ const position: StakingPosition = {
   as_of: T0 * 1_000,
 }
 
-it('accrues a quarter of the rate to who has a quarter of the stakes, and nothing after the end of the epoch', () => {
+it('accrues a quarter of the rate for a quarter of the stakes, and nothing after the end of the epoch', () => {
   expect(earnedNow(position, BigInt(T0))).toBe(5n * TOKEN)
   expect(earnedNow(position, BigInt(T0 + 40))).toBe(15n * TOKEN)
   expect(earnedNow(position, BigInt(T0 + 1_000))).toBe(255n * TOKEN)
   expect(earnedNow(position, BigInt(T0 + 9_999))).toBe(255n * TOKEN)
 })
 
-it('goes on from the last writing of the contract, and never back behind the second of the reading', () => {
+it('continues from the last contract update, and never goes back before the time of the read', () => {
   const later = { ...position, as_of: (T0 + 20) * 1_000, earned: String(10n * TOKEN) }
   expect(earnedNow(later, BigInt(T0 + 40))).toBe(15n * TOKEN)
   expect(earnedNow(later, BigInt(T0 + 10))).toBe(10n * TOKEN)
 })
 
-it('says what a stake earns a day by its share, and nothing where nothing is paid', () => {
+it('computes the daily earnings of a stake by its share, and zero when nothing is paid', () => {
   expect(dailyOf(position)).toBe(21_600n * TOKEN)
   const over = { ...pool.record, rewards_left: '0' }
   expect(dailyOf({ ...position, accrual: { ...position.accrual, pool: over } })).toBe(0n)
@@ -59,20 +59,20 @@ it('says what a stake earns a day by its share, and nothing where nothing is pai
   expect(dailyOf({ ...position, staked: '0', accrual: { ...position.accrual, pool: alone } })).toBe(0n)
 })
 
-it('says what an amount would earn in a month, diluted by itself, and no more than the epoch has left', () => {
+it('computes what an amount would earn in a month, diluted by itself, and no more than the epoch has left', () => {
   const long = { ...pool.record, rewards_left: String(10_000_000n * TOKEN), epoch_end: (T0 + 10_000_000) * 1_000 }
   expect(monthlyOf({ ...pool, record: long }, 400n * TOKEN)).toBe(1_296_000n * TOKEN)
   expect(monthlyOf(pool, 400n * TOKEN)).toBe(500n * TOKEN)
   expect(monthlyOf({ ...pool, record: { ...pool.record, total_staked: '0' } }, 1n * TOKEN)).toBe(1_000n * TOKEN)
 })
 
-it('has no yearly rate where no epoch runs or nobody would stake', () => {
+it('has no yearly rate when no epoch is running or nobody would stake', () => {
   expect(aprWith({ ...pool, record: { ...pool.record, rewards_left: '0' } }, 1n)).toBeNull()
   expect(aprWith({ ...pool, record: { ...pool.record, total_staked: '0' } }, 0n)).toBeNull()
   expect(aprWith(pool, 400n * TOKEN)).toBe(39_420_000_000n)
 })
 
-it('writes shares, rates and waits without rounding up', () => {
+it('formats shares, rates and waiting times without rounding up', () => {
   expect([roughText(164_383_5616n * 10n ** 14n), roughText(12_5n * 10n ** 17n)]).toEqual(['164,383', '12.5'])
   expect(shareText(1n, 3n)).toBe('33.33%')
   expect(shareText(1n, 10n ** 9n)).toBe('<0.01%')

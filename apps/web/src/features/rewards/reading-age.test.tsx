@@ -20,13 +20,13 @@ async function shown(reading: { block_time: number; as_of: number }, isFailing =
   return screen.getByText(/block 1,234/).textContent
 }
 
-it("tells the age of the newest block by the block's own time, not by when it was fetched", async () =>
+it("shows the age of the newest block by the block's own time, not by when it was fetched", async () =>
   expect(await shown({ block_time: T0 - 2 * MINUTE, as_of: T0 })).toBe('As of block 1,234, mined 2 min ago. Updated 0 s ago.'))
 
-it('says that figures are old where the server gave what it knew last', async () =>
+it('shows that figures are old when the server returned its last known state', async () =>
   expect(await shown({ block_time: T0 - 4 * MINUTE, as_of: T0 - 3 * MINUTE })).toBe(
     'Last update 3 min ago, at block 1,234. The chain has not answered since. These figures may be out of date.',
   ))
 
-it('says so too where the server itself does not answer', async () =>
+it('shows the same when the server itself does not respond', async () =>
   expect(await shown({ block_time: T0 - 9_000, as_of: T0 - 8_000 }, true)).toMatch(/^Last update 8 s ago/))

@@ -23,7 +23,7 @@ const read = (content: unknown, more: readonly Action[] = []) =>
   })
 const keysOfFile = (keys: object) => ({ version: 1, keys })
 
-it('reads the file that it wrote', async () => {
+it('reads the file it wrote', async () => {
   const keys = { coins: 'x c', palette: '', 'log-in': 'mod+shift+l', 'workspace close': 'alt+w' }
   saveKeyFile(keys)
   const [name, text, type] = itemAt(vi.mocked(saveFile).mock.calls, 0)
@@ -50,14 +50,14 @@ it.each([
   ],
   ['keys that another has', { coins: 'mod+k' }, 'Ctrl+K for Search coins conflicts with Command palette.'],
   ['keys that another begins with', { coins: 'x', palette: 'x y' }, 'X for Search coins conflicts with Command palette.'],
-])('refuses %s, and changes nothing', async (_what, keys, words) =>
+])('rejects %s, and changes nothing', async (_what, keys, words) =>
   expect(await read(keysOfFile(keys))).toEqual({ ok: false, words: `${words} Nothing was changed.` }),
 )
 
-it('takes keys that two actions have changed for each other', async () =>
+it('accepts keys that two actions have swapped', async () =>
   expect(await read(keysOfFile({ coins: 'mod+k', palette: '/' }))).toMatchObject({ ok: true }))
 
-it('takes keys of actions of other pages unseen, and on their page only those that are there', async () => {
+it('accepts keys of actions of other pages unchecked, and on their own page only for existing actions', async () => {
   const keys = keysOfFile({ 'workspace fly': 'x' })
   expect(await read(keys)).toMatchObject({ ok: true })
   expect(await read(keys, [action('workspace close', 'Close slot')])).toMatchObject({
@@ -70,9 +70,9 @@ it.each([
   ['a large one', 'x'.repeat(1024 * 1024), 'The file has 1.0 MB; a set of shortcuts has at most 64 kB. Nothing was imported.'],
   ['an empty one', '', 'The file is empty.'],
   ['other text', 'keys', 'The file is not JSON: it is damaged, or not a set of shortcuts.'],
-])('refuses %s', async (_what, content, words) => expect(await read(content)).toEqual({ ok: false, words }))
+])('rejects %s', async (_what, content, words) => expect(await read(content)).toEqual({ ok: false, words }))
 
-it('refuses what is no set of shortcuts, and says where', async () => {
+it('rejects what is not a set of shortcuts, with the position of the error', async () => {
   for (const [content, where] of [
     [{ version: 2, keys: {} }, 'version: this version reads shortcut files of version 1'],
     [keysOfFile({ coins: 1 }), 'keys.coins'],

@@ -17,7 +17,7 @@ const bare = action('bare')
 const all = [home, find, bare]
 const ids = (actions: readonly Action[]) => actions.map(({ id }) => id)
 
-describe('keys that cannot be had', () => {
+describe('reserved keys', () => {
   it.each([
     ['mod+t', 'Ctrl+T is used by the browser: it opens a new tab. Choose another shortcut.'],
     ['mod+3', 'Ctrl+3 is used by the browser: it switches tabs. Choose another shortcut.'],
@@ -26,15 +26,15 @@ describe('keys that cannot be had', () => {
     ['shift+arrowup', 'Shift+↑ is needed to move around the page. Add Ctrl or Alt, or choose another shortcut.'],
   ])('%s', (keys, words) => expect(refusalOf(keys)).toBe(words))
 
-  it.each(['', 'g x', 'mod+k', 'alt+arrowup', 'mod+enter', 'shift+t', '?', 'f9'])('but %j can', (keys) =>
+  it.each(['', 'g x', 'mod+k', 'alt+arrowup', 'mod+enter', 'shift+t', '?', 'f9'])('do not include %j', (keys) =>
     expect(refusalOf(keys)).toBeNull(),
   )
 
-  it('are among none of those that actions come with', () =>
+  it('are not among the default keys of any action', () =>
     expect(ACTIONS.flatMap(({ keys }) => keys ?? []).filter((keys) => refusalOf(keys) !== null)).toEqual([]))
 })
 
-describe('a clash', () => {
+describe('a conflict', () => {
   it.each([
     ['the same keys', '/', ['find']],
     ['keys that others begin with', 'g', ['home']],
@@ -43,13 +43,13 @@ describe('a clash', () => {
     ['no keys', '', []],
   ])('is found for %s', (_what, keys, expected) => expect(ids(conflictsOf(keys, 'bare', all, {}))).toEqual(expected))
 
-  it('is none with itself, nor with keys that somebody has given away', () => {
+  it('does not arise with itself, nor with keys an action no longer has', () => {
     expect(conflictsOf('/', 'find', all, {})).toEqual([])
     expect(conflictsOf('/', 'bare', all, { find: 'x' })).toEqual([])
     expect(ids(conflictsOf('x', 'bare', all, { find: 'x' }))).toEqual(['find'])
   })
 
-  it('is settled by a swap, where there is something to give, or by taking', () => {
+  it('is resolved by a swap, if there is something to swap, or by reassigning', () => {
     const conflicts = conflictsOf('/', 'home', all, {})
     expect(canSwap('/', home, conflicts, {})).toBe(true)
     const swapped = resolveKeys({}, { action: home, keys: '/', conflicts, how: 'swap' })
@@ -61,7 +61,7 @@ describe('a clash', () => {
   })
 })
 
-it('what an action comes with is not kept as a choice', () => {
+it('default keys of an action are not stored as a choice', () => {
   expect(withKeys({ home: 'x', find: 'y' }, home, 'g h')).toEqual({ find: 'y' })
   expect(withKeys({}, bare, '')).toEqual({})
   expect(withKeys({}, home, '')).toEqual({ home: '' })

@@ -36,7 +36,7 @@ const edit = (title: string) => {
 }
 
 describe('help', () => {
-  it('shows the keys that everything has now, with what the page adds', () => {
+  it('shows the current keys of all actions, including those of the page', () => {
     const group = screen.getByRole('region', { name: 'Find' })
     expect(within(group).getByText('Search coins').parentElement?.textContent).toBe('Search coins/')
     cleanup()
@@ -52,14 +52,14 @@ describe('help', () => {
   })
 })
 
-describe('what is offered only once it is armed', () => {
+describe('an action offered only once it is armed', () => {
   const register = () =>
     registerActions('test', [
       { id: 'armed', title: 'Buy at market', group: 'Trade', keys: 'shift+b', isOffered: () => false, isAlwaysListed: true, run: onClose },
       { id: 'never', title: 'Not here', group: 'Trade', keys: 'shift+n', isOffered: () => false, run: onClose },
     ])
 
-  it('can be learned and changed before', () => {
+  it('can be learned and changed before it is armed', () => {
     cleanup()
     const stop = register()
     render(<ShortcutSheet onClose={onClose} />)
@@ -74,7 +74,7 @@ describe('what is offered only once it is armed', () => {
 })
 
 describe('changing keys', () => {
-  it('hears one press, and two that follow each other', () => {
+  it('accepts one press, or two in sequence', () => {
     edit('Search coins')
     press('x')
     expect(field()).toHaveProperty('value', 'X')
@@ -86,7 +86,7 @@ describe('changing keys', () => {
     expect(screen.queryByRole('textbox', { name: /^New keys/ })).toBeNull()
   })
 
-  it('takes a third press, or a late second, for new keys', () => {
+  it('treats a third press, or a late second one, as new keys', () => {
     edit('Search coins')
     for (const key of ['x', 'c', 'y']) press(key)
     expect(field()).toHaveProperty('value', 'Y')
@@ -103,7 +103,7 @@ describe('changing keys', () => {
     expect(screen.queryByRole('textbox', { name: /^New keys/ })).toBeNull()
   })
 
-  it('refuses what the browser needs, in words, and lets nobody save it', () => {
+  it('rejects keys the browser needs, with a message, and does not allow saving them', () => {
     edit('Search coins')
     press('t', { ctrlKey: true })
     expect(words()).toBe('Ctrl+T is used by the browser: it opens a new tab. Choose another shortcut.')
@@ -112,12 +112,12 @@ describe('changing keys', () => {
     expect(chosen()).toEqual({})
   })
 
-  it('lets Tab go on as ever', () => {
+  it('does not intercept Tab', () => {
     edit('Search coins')
     expect(press('Tab')).toBe(true)
   })
 
-  it('says whose keys they are, and swaps', () => {
+  it('shows which action has the keys, and swaps them', () => {
     edit('Search coins')
     press('k', { ctrlKey: true })
     expect(words()).toBe('Ctrl+K conflicts with Command palette. Swap the shortcuts, or reassign and leave that action without one.')
@@ -125,7 +125,7 @@ describe('changing keys', () => {
     expect(chosen()).toEqual({ coins: 'mod+k', palette: '/' })
   })
 
-  it('or takes them', () => {
+  it('or reassigns them', () => {
     edit('Search coins')
     press('g')
     expect(screen.queryByRole('button', { name: 'Swap shortcuts' })).toBeNull()
@@ -133,7 +133,7 @@ describe('changing keys', () => {
     expect(chosen()).toMatchObject({ coins: 'g', 'go /': '', 'go /currencies/BTC': '' })
   })
 
-  it('can take keys away, reset one, reset all, and undo that', () => {
+  it('can remove keys, reset one, reset all, and undo that', () => {
     edit('Search coins')
     fireEvent.click(button('Remove shortcut'))
     fireEvent.click(button('Save'))
@@ -150,7 +150,7 @@ describe('changing keys', () => {
     expect(chosen()).toEqual({ 'theme toggle': 'u' })
   })
 
-  it('takes all keys from a file, can undo that, and says why it does not', async () => {
+  it('imports all keys from a file, can undo that, and shows why an import fails', async () => {
     edit('Search coins')
     press('x')
     fireEvent.click(button('Save'))
@@ -168,7 +168,7 @@ describe('changing keys', () => {
     expect(chosen()).toEqual({ coins: 'x' })
   })
 
-  it('finds an action by a word, and says when there is none', () => {
+  it('finds an action by a word, and shows when there is none', () => {
     fireEvent.click(button('Change shortcuts'))
     const search = screen.getByRole('searchbox', { name: 'Find an action' })
     fireEvent.change(search, { target: { value: 'palette' } })

@@ -58,14 +58,14 @@ afterEach(() => {
 })
 
 describe('the feed', () => {
-  it('shows an idea with its prices, its reward, its source and that it is open, never a result of 0', async () => {
+  it('shows an open idea with its prices, reward and source, and never a result of 0', async () => {
     show()
     const card = await screen.findByRole('article', { name: 'BTC Long' })
     expect(card.textContent).toMatch(/SIMULATED.*Open.*Entry\$100.*Target\$110.*Stop\$95.*Reward to risk2\.00 : 1/)
     expect(card.textContent).not.toMatch(/0\.00R/)
   })
 
-  it('says how a score came about, and that an unknown one is unknown', async () => {
+  it('explains how a score was computed, and shows an unknown score as unknown', async () => {
     const score = {
       outcome: 'stop',
       exit: '95',
@@ -85,14 +85,14 @@ describe('the feed', () => {
     expect(screen.getByRole('article', { name: 'ETH Long' }).textContent).toContain(WORDS.missing)
   })
 
-  it('keeps its filters in the address and asks the server by them', async () => {
+  it('keeps its filters in the URL and sends them to the server', async () => {
     show('/claw/social?symbol=ETH&side=short&state=nonsense')
     await waitFor(() => expect(calls.feed).toHaveBeenCalledWith({ symbol: 'ETH', side: 'short', cursor: undefined }, expect.anything()))
     await act(async () => fireEvent.change(screen.getByLabelText(WORDS.side), { target: { value: '' } }))
     await waitFor(() => expect(calls.feed).toHaveBeenLastCalledWith({ symbol: 'ETH', cursor: undefined }, expect.anything()))
   })
 
-  it('keeps the other ideas where one cannot be shown, and shows that one once it can', async () => {
+  it('keeps the other ideas when one cannot be displayed, and shows that one once it can', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const other = testIdea({ id: '33333333-3333-4333-8333-333333333333', symbol: 'ETH' })
     calls.feed.mockResolvedValue(feedOf(testIdea({ posted_at: 'soon' }), other))
@@ -104,7 +104,7 @@ describe('the feed', () => {
     expect(await screen.findByRole('article', { name: 'BTC Long' })).toBeTruthy()
   })
 
-  it('says what failed, and what is missing', async () => {
+  it('shows what failed and what is missing', async () => {
     calls.feed.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     show()
     expect((await screen.findByRole('alert')).textContent).toContain(WORDS.failed)
@@ -114,7 +114,7 @@ describe('the feed', () => {
   })
 })
 
-it('says that an author is blocked, and offers no following until that ends', async () => {
+it('shows that an author is blocked, and offers no follow button until the block ends', async () => {
   const standing = { scored: 0, n: 0, mean: null, low: null, high: null, excess: null }
   const { author } = testIdea()
   const profile = {
@@ -134,15 +134,15 @@ it('says that an author is blocked, and offers no following until that ends', as
   expect(head.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([WORDS.mute, WORDS.unblock])
 })
 
-it('draws no prices of the present market under an idea on another one', async () => {
+it('draws no prices of the current market below an idea from another market', async () => {
   calls.idea.mockResolvedValue(testIdea({ is_present: false, source_kind: 'live' }))
   show(`/claw/social/${testIdea().id}`)
   expect(await screen.findByText(WORDS.otherMarket)).toBeTruthy()
   expect(vi.mocked(fetch).mock.calls.filter(([url]) => String(url).includes('/candles/'))).toEqual([])
 })
 
-describe('what people write', () => {
-  it('is Markdown without scripts, images, styles or addresses that are no web pages', async () => {
+describe('user content', () => {
+  it('is rendered as Markdown without scripts, images, styles or non-web links', async () => {
     const hostile = [
       '**Bold** <script>alert(1)</script> <img src=x onerror=alert(1)> <style>*{display:none}</style>',
       '![pixel](https://evil.example/p.png) [run](javascript:alert(1)) [data](data:text/html,x) [page](https://good.example/a)',
@@ -159,14 +159,14 @@ describe('what people write', () => {
     expect(card.textContent).toContain('<b>Ada</b>')
   })
 
-  it('is gone where its author removed it or the operator hid it, and the claim stays', async () => {
+  it('disappears when its author removes it or the operator hides it, while the claim remains', async () => {
     calls.idea.mockResolvedValue(testIdea({ text: null, text_state: 'hidden' }))
     show(`/claw/social/${testIdea().id}`)
     expect(await screen.findByText(WORDS.textHidden)).toBeTruthy()
     expect(screen.getByRole('article').textContent).toContain('Entry$100')
   })
 
-  it('keeps a like that was answered while an older reading was on its way', async () => {
+  it('keeps a confirmed like when an older response arrives later', async () => {
     calls.idea.mockResolvedValueOnce(testIdea())
     show(`/claw/social/${testIdea().id}`)
     const heart = await screen.findByRole('button', { name: /^Like, 0/ })
@@ -185,14 +185,14 @@ describe('what people write', () => {
     expect(heart.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('is said not to be there where the link leads to none, and is not asked for again', async () => {
+  it('shows "not found" for a dead link and is not requested again', async () => {
     calls.idea.mockRejectedValue(new ApiError({ code: 'not_found', status: 404, detail: 'There is no such idea.' }))
     show(`/claw/social/${testIdea().id}`)
     expect(await screen.findByText(WORDS.noIdea)).toBeTruthy()
     expect(screen.queryByRole('button', { name: WORDS.retry })).toBeNull()
   })
 
-  it('shows replies below their comment, and those of a comment that is not to be seen by themselves', async () => {
+  it('shows replies below their comment, and replies to a hidden comment on their own', async () => {
     const { author } = testIdea()
     const comment = (id: string, parent: string | null, text: string) =>
       ({ id, parent, text, text_state: 'shown', author, at: '2026-01-15T12:30:00.000Z' }) as const
@@ -209,7 +209,7 @@ describe('what people write', () => {
 })
 
 describe('a new idea', () => {
-  it('is judged as it is typed, and posted once with what was typed', async () => {
+  it('is validated while typing, and posted once as typed', async () => {
     calls.post.mockResolvedValue(testIdea())
     show()
     await press(WORDS.newIdea)
@@ -227,7 +227,7 @@ describe('a new idea', () => {
     expect(calls.post.mock.calls.map(([sent]) => sent)).toEqual([draft])
   })
 
-  it('stays in the form when the server refuses it, under the same key', async () => {
+  it('stays in the form when the server rejects it, and keeps its idempotency key', async () => {
     calls.post.mockRejectedValue(new ApiError({ code: 'rule_broken', status: 422, detail: 'You have 3 open ideas on BTC.' }))
     show()
     await press(WORDS.newIdea)
@@ -243,7 +243,7 @@ describe('a new idea', () => {
   })
 })
 
-it('shows the board with the sample, the interval and the figure against holding', async () => {
+it('shows the leaderboard with sample size, interval and the comparison with holding', async () => {
   const leader = { rank: 1, author: testIdea().author, followers: 2, scored: 15, n: 12, mean: 0.4, low: 0.1, high: 0.7, excess: null }
   calls.leaders.mockResolvedValue({ data: [leader], next: null, least: 10, ...SOURCE })
   show('/claw/social?tab=board')

@@ -43,7 +43,7 @@ vi.mock(import('./fills/fills-words.ts'), async (original) => ({
 
 panesStage()
 
-it('renders for a fill what it changes: no chart, no book, no field of the ticket, and of the fills the new one alone', async () => {
+it('re-renders only what a fill changes: no chart, book or ticket field, and only the new row of the fills', async () => {
   show((props) => (
     <>
       <TradeChartSlot {...props} />

@@ -3,7 +3,7 @@ import { playFill } from './fill-sound.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('makes no sound before the first press in the window, which the browser would refuse; then each side its own, from its start', () => {
+it('plays no sound before the first press in the window, as browsers block it, then one per side from its start', () => {
   const played: (readonly [file: string | undefined, from: number])[] = []
   class Player {
     currentTime = 0.2

@@ -34,7 +34,7 @@ beforeEach(() => {
 const focusOn = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.getAttribute('data-kind')
 const settled = () => Promise.resolve()
 
-it('hands the focus to the row that takes its place, and the last row to the one before', async () => {
+it('moves the focus to the row that replaces the removed one, or to the previous row after the last', async () => {
   screen.getByText('cancel b').focus()
   show(['a', 'c'])
   await settled()
@@ -44,14 +44,14 @@ it('hands the focus to the row that takes its place, and the last row to the one
   expect(focusOn()).toBe('a')
 })
 
-it('hands it to its slot where no row is left', async () => {
+it('moves the focus to the slot when no row is left', async () => {
   screen.getByRole('row', { name: 'b' }).focus()
   show([])
   await settled()
   expect(focusOn()).toBe('orders')
 })
 
-it('leaves the focus where it is, when it is somewhere else', async () => {
+it('keeps the focus when it is elsewhere', async () => {
   const other = screen.getByText('elsewhere')
   other.focus()
   show(['a', 'c'])

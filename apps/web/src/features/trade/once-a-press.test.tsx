@@ -4,7 +4,7 @@ import { onceAPress } from './trade-page.tsx'
 
 afterEach(cleanup)
 
-it('keeps Enter that is held from buttons, and nothing else', () => {
+it('blocks the repeats of a held Enter key on buttons, and nothing else', () => {
   render(
     // biome-ignore lint/a11y/noStaticElementInteractions: as the page
     <div onKeyDown={onceAPress}>

@@ -25,7 +25,7 @@ const showTicket = (book: 'simulated' | 'synthetic') => {
   )
 }
 
-it('says in the ticket that a book was made from candles, and of no other book', () => {
+it('labels only a book built from candles as such in the ticket', () => {
   showTicket('simulated')
   expect(screen.queryByText('Synthetic book')).toBeNull()
   cleanup()
@@ -33,7 +33,7 @@ it('says in the ticket that a book was made from candles, and of no other book',
   expect(screen.getByText('Synthetic book')).toBeTruthy()
 })
 
-it('names the book of a fill by our count alone where the source told no number', () => {
+it('identifies the book of a fill by our own count alone when the source sent no number', () => {
   const fill = testFill(4)
   render(<FillEvidence fill={{ ...fill, evidence: { ...fill.evidence, venue_book: null } }} />)
   expect(screen.getByText('Took 3 levels of book 812, best first.')).toBeTruthy()

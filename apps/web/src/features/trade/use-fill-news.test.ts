@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 const pass = () => vi.advanceTimersByTimeAsync(2_000)
 
-it('tells a fill once over three windows, in the one with the focus', async () => {
+it('announces a fill once across three windows, in the focused one', async () => {
   const locks = sharedLocks()
   const windows = [false, true, false].map((hasFocus) => fillNews(window(locks, hasFocus)))
   for (const each of windows) each.hear(testFill(4))
@@ -55,7 +55,7 @@ it('tells a fill once over three windows, in the one with the focus', async () =
   expect([told.toasts.length, told.sounds]).toEqual([1, ['buy']])
 })
 
-it('tells fills of one burst together, each of them once however windows hear of them', async () => {
+it('announces a burst of fills together, each once regardless of how windows receive them', async () => {
   const locks = sharedLocks()
   const [one, two] = [fillNews(window(locks, true)), fillNews(window(locks, false))]
   for (const seq of [4, 5]) one.hear(testFill(seq))
@@ -64,20 +64,20 @@ it('tells fills of one burst together, each of them once however windows hear of
   expect(told.toasts).toEqual(['Bought 200 HYPE at 25.567'])
 })
 
-it('is heard from a hidden window where there is no other', async () => {
+it('announces from a hidden window when there is no other', async () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   fillNews(window(sharedLocks(), false)).hear(testFill(4))
   await pass()
   expect(told.sounds).toEqual(['buy'])
 })
 
-it('tells at once where windows know nothing of each other', async () => {
+it('announces at once when windows cannot communicate', async () => {
   fillNews(window(undefined, false)).hear(testFill(4))
   await pass()
   expect(told.toasts).toHaveLength(1)
 })
 
-it('tells nothing after the screen was left', async () => {
+it('announces nothing after leaving the screen', async () => {
   const news = fillNews(window(undefined, true))
   news.hear(testFill(4))
   news.close()
@@ -85,7 +85,7 @@ it('tells nothing after the screen was left', async () => {
   expect(told.toasts).toEqual([])
 })
 
-it('tells an order that fills bit by bit in one message that grows, and another order in its own', async () => {
+it('groups the partial fills of one order into one growing message, with a separate one for another order', async () => {
   const news = fillNews(window(undefined, true))
   const [half, other] = [
     { size: '50', price: '25', notional: '1250' },
@@ -104,7 +104,7 @@ it('tells an order that fills bit by bit in one message that grows, and another 
   expect(told.keys[2]).not.toBe(told.keys[1])
 })
 
-it('leaves a fill alone that another window told long ago, as one that slept reads it', async () => {
+it('skips a fill that another window announced long ago when a suspended window catches up', async () => {
   const locks = sharedLocks()
   fillNews(window(locks, true)).hear(testFill(4))
   await vi.advanceTimersByTimeAsync(60_000)

@@ -20,8 +20,8 @@ const safe = (surroundings: Partial<Surroundings>) => {
   return [...more, ...unavailable].find(({ name }) => name === 'Safe')?.obstacle
 }
 
-describe('the order of wallets', () => {
-  it('has those of this browser first, under the names of the specification where it has them', () => {
+describe('the wallet order', () => {
+  it('lists the wallets of this browser first, named as in the specification where possible', () => {
     const { detected, unavailable } = choices({
       ...LOCAL,
       own: [announced('Falcon Wallet', 'org.example.falcon'), announced('MetaMask', 'io.metamask')],
@@ -30,7 +30,7 @@ describe('the order of wallets', () => {
     expect(names(unavailable)).toEqual(['Wallet Connect', 'Coinbase Wallet', 'Safe'])
   })
 
-  it('has each build of MetaMask under its own name and picture, and one name with the maker where two share it', () => {
+  it('lists each MetaMask build with its own name and icon, and adds the vendor when two share a name', () => {
     const { detected, unavailable } = choices({
       own: [
         announced('MetaMask', 'io.metamask'),
@@ -50,10 +50,10 @@ describe('the order of wallets', () => {
     expect(names(unavailable)).not.toContain('Metamask')
   })
 
-  it('lends its picture of MetaMask to no other wallet that claims to be it', () =>
+  it('uses its MetaMask icon for no other wallet that claims to be MetaMask', () =>
     expect(choices({ own: [announced('Free Coins', 'io.metamask')] }).detected).toMatchObject([{ name: 'Free Coins', icon: null }]))
 
-  it('has on a fresh install the demo wallet, and the three of the specification with what to do about them', () => {
+  it('lists on a fresh install the demo wallet and the three specified ones with their next step', () => {
     const { detected, demo, more, unavailable } = choices(LOCAL)
     expect([names(detected), demo?.name, names(more)]).toEqual([[], 'Demo wallet', []])
     expect(names(unavailable)).toEqual(['Metamask', 'Wallet Connect', 'Coinbase Wallet', 'Safe'])
@@ -64,25 +64,25 @@ describe('the order of wallets', () => {
     })
   })
 
-  it('tells nobody of settings that only the operator has', () => {
+  it('hides operator-only settings from everyone else', () => {
     const said = [LOCAL, {}, { isSafeApp: true }].flatMap((one) => choices(one).unavailable).map(({ obstacle }) => obstacle?.next)
     expect(said.join(' ')).not.toMatch(/[A-Z]+_[A-Z]+|operator|project id/)
   })
 
-  it('offers no demo wallet where the chain is a real one', () => expect(choices({}).demo).toBeNull())
+  it('offers no demo wallet when the chain is a real one', () => expect(choices({}).demo).toBeNull())
 })
 
 describe('Safe', () => {
-  it('says what works without it', () => {
+  it('shows what works without it', () => {
     expect(safe({})?.next).toMatch(/Use Wallet Connect/)
     expect(safe({ isFramed: true })?.next).toMatch(/Use Wallet Connect/)
   })
 
-  it('says where to open this page once it is let in, and can be chosen there', () => {
+  it('shows where to open this page once it is allowed, and can then be selected there', () => {
     expect(safe({ isSafeApp: true })?.next).toMatch(/^Open app\.safe\.global/)
     expect(safe({ isSafeApp: true, isFramed: true })).toBeNull()
   })
 
-  it('is no choice on the local chain, wherever the page is shown', () =>
+  it('is not offered on the local chain, wherever the page is shown', () =>
     expect(safe({ isLocal: true, isSafeApp: true, isFramed: true })?.next).toMatch(/does not support the local chain/))
 })

@@ -82,7 +82,7 @@ const open = () => render(<ConnectWalletDialog onClose={() => undefined} />, { w
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 describe('Connect Wallet', () => {
-  it('offers what is in this browser first, then the demo wallet, and the ways of the specification by its names', async () => {
+  it('offers the wallets of this browser first, then the demo wallet, then the specified options by name', async () => {
     open()
     expect(screen.getByText('Choose how you want to connect from the available wallet providers to get started.')).toBeTruthy()
     await screen.findByRole('button', { name: 'Falcon Wallet' })
@@ -90,7 +90,7 @@ describe('Connect Wallet', () => {
     expect(names).toEqual(['Close', 'Falcon Wallet', 'Demo wallet', 'Metamask', 'Wallet Connect', 'Coinbase Wallet', 'Safe'])
   })
 
-  it('folds away what cannot be chosen, and unfolds its next step', async () => {
+  it('collapses unavailable options, and expands them to show the next step', async () => {
     open()
     const metamask = await screen.findByRole('button', { name: 'Metamask' })
     expect(metamask.getAttribute('aria-expanded')).toBe('false')
@@ -103,7 +103,7 @@ describe('Connect Wallet', () => {
     expect(step.querySelector('a')?.getAttribute('href')).toBe('https://metamask.io/download')
   })
 
-  it('links the demo wallet and gives it test funds, once it has none', async () => {
+  it('links the demo wallet and sends it test funds when it has none', async () => {
     vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     const getBalance = vi.fn<() => Promise<bigint>>().mockResolvedValue(0n)
     loadWallet.mockResolvedValue(runtime({ publicClient: partOf<WalletRuntime['publicClient']>({ getBalance }) }))
@@ -114,7 +114,7 @@ describe('Connect Wallet', () => {
     expect(fetched.mock.calls.map(([, init]) => String(init?.body)).join()).not.toMatch(/0x[0-9a-f]{64}/)
   })
 
-  it('links the demo wallet where test funds cannot be had now', async () => {
+  it('links the demo wallet when no test funds are available', async () => {
     vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     const getBalance = vi.fn<() => Promise<bigint>>().mockRejectedValue(new Error('the chain does not answer'))
     loadWallet.mockResolvedValue(runtime({ publicClient: partOf<WalletRuntime['publicClient']>({ getBalance }) }))
@@ -124,7 +124,7 @@ describe('Connect Wallet', () => {
     expect(calls()).not.toContain('POST /api/v1/chain/test-funds')
   })
 
-  it('says what keeps a wallet from being linked at this address, and what to do about it', async () => {
+  it('shows what prevents linking a wallet at this address, and how to fix it', async () => {
     const detail = 'A wallet cannot be linked at nas:4800: … its operator names that address in PUBLIC_URL.'
     fetched.mockImplementation(async (path) => {
       if (path === '/api/v1/wallets') return answer([])
@@ -137,7 +137,7 @@ describe('Connect Wallet', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(detail)
   })
 
-  it('proves, links and stores a wallet, tells the live socket, says so, and reloads the page after 2.5 seconds', async () => {
+  it('proves, links and stores a wallet, notifies the live socket, confirms, and reloads the page after 2.5 seconds', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     open()
     await screen.findByRole('button', { name: 'Falcon Wallet' })
@@ -157,7 +157,7 @@ describe('Connect Wallet', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('does not ask for a second signature where the wallet is linked already', async () => {
+  it('requests no second signature when the wallet is already linked', async () => {
     fetched.mockImplementation(async (path) =>
       answer(path === '/api/v1/wallets' ? [{ address: ADDRESS, is_main: false, linked_at: 1 }] : ANSWERS[path]?.()),
     )
@@ -169,7 +169,7 @@ describe('Connect Wallet', () => {
     expect(sign).not.toHaveBeenCalled()
   })
 
-  it('comes back to the choice with what happened in words, and stores nothing', async () => {
+  it('returns to the list with a message about what happened, and stores nothing', async () => {
     loadWallet.mockResolvedValue(runtime({ toRightChain: () => Promise.reject(new WalletFault('add-rejected')) }))
     open()
     await choose('Falcon Wallet')
@@ -179,7 +179,7 @@ describe('Connect Wallet', () => {
     expect(notify).not.toHaveBeenCalled()
   })
 
-  it('links nothing once the user has cancelled, even if the wallet says yes afterwards', async () => {
+  it('links nothing once the user has cancelled, even if the wallet approves afterwards', async () => {
     const signed = Promise.withResolvers<`0x${string}`>()
     loadWallet.mockResolvedValue(runtime({ sign: () => signed.promise }))
     open()
@@ -191,7 +191,7 @@ describe('Connect Wallet', () => {
     expect(calls()).not.toContain('POST /api/v1/wallets')
   })
 
-  it('says that the server cannot be reached, and tries again on request', async () => {
+  it('reports that the server is unreachable, and retries on request', async () => {
     loadWallet.mockRejectedValueOnce(new WalletFault('no-chain'))
     open()
     expect(await screen.findByText('This server has no chain, so wallets cannot be used here.')).toBeTruthy()
@@ -211,7 +211,7 @@ describe('Disconnect Wallet', () => {
   beforeEach(() => useSession.setState({ user: testUser({ wallet_address: ADDRESS }) }))
   const disconnect = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Disconnect' })))
 
-  it('asks in the words of the specification', () => {
+  it('asks with the text from the specification', () => {
     render(<DisconnectWalletDialog onClose={() => undefined} />)
     expect(
       screen.getByText(
@@ -220,7 +220,7 @@ describe('Disconnect Wallet', () => {
     ).toBeTruthy()
   })
 
-  it('clears the wallet on the server, tells the live socket, says so, and reloads the page after 2.5 seconds', async () => {
+  it('clears the wallet on the server, notifies the live socket, confirms, and reloads the page after 2.5 seconds', async () => {
     vi.useFakeTimers()
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     render(<DisconnectWalletDialog onClose={() => undefined} />)
@@ -236,7 +236,7 @@ describe('Disconnect Wallet', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('says that it failed, and keeps the wallet', async () => {
+  it('reports the failure, and keeps the wallet', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     render(<DisconnectWalletDialog onClose={() => undefined} />)
     await disconnect()

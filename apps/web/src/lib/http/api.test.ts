@@ -25,13 +25,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('api', () => {
-  it('gives the data of the envelope', async () => {
+  it('returns the data of the envelope', async () => {
     fetched.mockResolvedValue(answer({ data: { n: 7 } }))
     expect(await api.get('/x', number)).toEqual({ n: 7 })
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/x')
   })
 
-  it('sends a file as it is, and gives a file as it came', async () => {
+  it('sends a file unchanged, and returns a file as received', async () => {
     fetched.mockResolvedValueOnce(answer({ data: { n: 1 } })).mockResolvedValueOnce(new Response('a,b\r\n'))
     const file = new Blob(['\uFEFFa;b'])
     await api.post('/x', file, number, { headers: { 'content-type': 'text/csv' } })
@@ -39,7 +39,7 @@ describe('api', () => {
     expect(await api.text('/x')).toBe('a,b\r\n')
   })
 
-  it('throws the code, the detail, the fields and the pause of a problem', async () => {
+  it('throws the code, detail, field errors and retry delay of a problem response', async () => {
     fetched.mockResolvedValue(
       new Response(
         JSON.stringify({ type: 't', title: 'T', status: 429, detail: 'Slow down.', code: 'rate_limited', errors: { email: ['no'] } }),
@@ -59,7 +59,7 @@ describe('api', () => {
     })
   })
 
-  it("keeps an area's own word, with the code of its status", async () => {
+  it('keeps a domain-specific code, with the general code of its status', async () => {
     fetched.mockResolvedValue(problem(422, 'tickRejected'))
     expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'rule_broken', word: 'tickRejected', detail: 'Not like this.' })
     fetched.mockResolvedValue(problem(409, 'client_id_used'))
@@ -70,22 +70,22 @@ describe('api', () => {
     [502, 'unavailable'],
     [500, 'internal'],
     [418, 'bad_answer'],
-  ])('finds words for a %i of something that knows no problems', async (status, code) => {
+  ])('maps a %i response without a problem body to an error code', async (status, code) => {
     fetched.mockResolvedValue(new Response('<html>', { status }))
     expect((await thrown(api.get('/x', number))).code).toBe(code)
   })
 
-  it('refuses an answer that is not what was agreed', async () => {
+  it('rejects a response that does not match the schema', async () => {
     fetched.mockResolvedValue(answer({ data: { n: '7' } }))
     expect((await thrown(api.get('/x', number))).code).toBe('bad_answer')
   })
 
-  it('says offline where there is no answer', async () => {
+  it('reports offline when there is no response', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await thrown(api.get('/x', number))).toMatchObject({ code: 'offline', status: 0 })
   })
 
-  it("gives the caller's own abort back as it is", async () => {
+  it("rethrows the caller's own abort unchanged", async () => {
     const stop = new AbortController()
     fetched.mockImplementation(async () => {
       stop.abort()
@@ -94,7 +94,7 @@ describe('api', () => {
     await expect(api.get('/x', number, { signal: stop.signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('renews a refused token once and asks again with the new one', async () => {
+  it('renews a rejected token once and retries with the new one', async () => {
     let token = 'old'
     const renew = vi.fn<(refused: string) => Promise<boolean>>(async () => {
       token = 'new'
@@ -107,7 +107,7 @@ describe('api', () => {
     expect(fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
   })
 
-  it('does not renew for a wrong password, nor for a call without a token', async () => {
+  it('renews no token after a wrong password or a call without a token', async () => {
     const renew = vi.fn<(refused: string) => Promise<boolean>>(async () => true)
     bindCredentials({ token: () => 'old', renew })
     fetched.mockResolvedValueOnce(problem(401, 'invalid_credentials')).mockResolvedValueOnce(problem(401, 'invalid_token'))

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
-it('says how long to wait, in the unit that reads best', () => {
+it('shows how long to wait, in the most readable unit', () => {
   const limited = (retryAfterSeconds: number) =>
     errorText(new ApiError({ code: 'rate_limited', status: 429, detail: '', retryAfterSeconds }))
   expect(limited(30)).toBe('Too many attempts. Try again in 30 seconds.')
   expect(limited(600)).toBe('Too many attempts. Try again in 10 minutes.')
 })
 
-it("takes the server's own sentence where it says more", () =>
+it("uses the server's own message when it is more specific", () =>
   expect(errorText(new ApiError({ code: 'rule_broken', status: 422, detail: 'The stop is above the entry.' }))).toBe(
     'The stop is above the entry.',
   ))
 
-it('says what is not available where the server has a word of its own, and when to try again', () => {
+it('shows what is unavailable when the server sends its own code, and when to retry', () => {
   const fault = {
     code: 'unavailable',
     status: 503,
@@ -27,5 +27,5 @@ it('says what is not available where the server has a word of its own, and when 
   expect(errorText(new ApiError(fault))).toBe('This is not available right now. Try again in 5 seconds.')
 })
 
-it('shows nothing of an error that is not of the API', () =>
+it('shows no details of a non-API error', () =>
   expect(errorText(new TypeError("can't read /srv/secret"))).toBe('Something went wrong on our side. Try again in a moment.'))

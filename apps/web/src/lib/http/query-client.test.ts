@@ -71,7 +71,7 @@ const serverBack = () => {
 const timesAsked = () => asked.mock.calls.filter(([path]) => path === '/api/v1/x').length
 
 describe('a query whose server is starting', () => {
-  it('is loading, shows no failure, and has its answer when the 15 s of 503 are over', async () => {
+  it('stays loading, shows no failure, and has its data once the 15 s of 503 are over', async () => {
     answer = () => unavailable('2')
     status = () => unavailable('2')
     const { now, states } = show()
@@ -83,7 +83,7 @@ describe('a query whose server is starting', () => {
     expect(useServerState.getState().kind).toBe('ready')
   })
 
-  it('keeps what is known meanwhile, without a failure', async () => {
+  it('keeps its cached data meanwhile, without a failure', async () => {
     const { now, states } = show()
     await pass(0)
     answer = () => unavailable('2')
@@ -97,7 +97,7 @@ describe('a query whose server is starting', () => {
     expect(now().data).toBe(8)
   })
 
-  it('is told by the part that is starting, and repeated at the time that its answer named', async () => {
+  it('shows which part is starting, and is retried at the time given in the response', async () => {
     answer = () => unavailable('5')
     status = () => ok({ parts: [{ name: 'trading', health: 'starting', detail: 'Paper trading is starting.' }] })
     const { now } = show()
@@ -111,8 +111,8 @@ describe('a query whose server is starting', () => {
   })
 })
 
-describe('a query whose server is away', () => {
-  it('is not sent again until the server answers, and then at once', async () => {
+describe('a query while the server is unreachable', () => {
+  it('is not sent again until the server responds, and then at once', async () => {
     serverAway()
     const { now } = show()
     await pass(60_000)
@@ -122,7 +122,7 @@ describe('a query whose server is away', () => {
     expect(now().data).toBe(7)
   })
 
-  it('that begins meanwhile waits, too', async () => {
+  it('also waits when it starts meanwhile', async () => {
     serverAway()
     await askServer()
     const { now } = show()
@@ -133,7 +133,7 @@ describe('a query whose server is away', () => {
     expect(now().data).toBe(7)
   })
 
-  it('that failed just before is no failure any more', async () => {
+  it('clears a failure from just before', async () => {
     answer = noAnswer
     const { now } = show({ retry: false })
     await pass(0)
@@ -148,7 +148,7 @@ describe('a query whose server is away', () => {
 })
 
 describe('a query that fails while the server is ready', () => {
-  it('is repeated after 1, 2 and 4 s, then fails, and is repeated every 30 s', async () => {
+  it('is retried after 1, 2 and 4 s, then fails, and is retried every 30 s', async () => {
     answer = () => Response.json({}, { status: 500 })
     const { now } = show()
     await pass(6_900)
@@ -160,7 +160,7 @@ describe('a query that fails while the server is ready', () => {
     expect(now().data).toBe(7)
   })
 
-  it('is repeated when the time that the answer named has come, and says when that is', async () => {
+  it('is retried at the time given in the response, and shows when that is', async () => {
     answer = () => unavailable('10')
     const { now } = show()
     await pass(0)
@@ -172,21 +172,21 @@ describe('a query that fails while the server is ready', () => {
     expect(now().data).toBe(7)
   })
 
-  it('stays failed while it is repeated, instead of flickering to its skeleton', async () => {
+  it('stays failed during a retry instead of flickering to its skeleton', async () => {
     answer = () => unavailable('10')
     const { states } = show()
     await pass(65_000)
     expect([timesAsked() > 5, states]).toEqual([true, ['error']])
   })
 
-  it('is not repeated where the server has refused', async () => {
+  it('is not retried when the server rejected it', async () => {
     answer = () => Response.json({ type: 't', title: 'T', status: 403, detail: 'No.', code: 'forbidden' }, { status: 403 })
     const { now } = show()
     await pass(120_000)
     expect([now().status, timesAsked()]).toEqual(['error', 1])
   })
 
-  it('is not repeated once nobody shows it', async () => {
+  it('is not retried once nothing displays it', async () => {
     answer = () => unavailable('10')
     show()
     await pass(0)
@@ -195,7 +195,7 @@ describe('a query that fails while the server is ready', () => {
     expect(timesAsked()).toBe(1)
   })
 
-  it('is not sent in a loop where the server asks for no wait', async () => {
+  it('is not sent in a loop when the server asks for no delay', async () => {
     answer = () => unavailable('0')
     show()
     await pass(10_000)
@@ -203,7 +203,7 @@ describe('a query that fails while the server is ready', () => {
   })
 })
 
-it('sends a change at once or not at all, never later', async () => {
+it('sends a mutation at once or not at all, never later', async () => {
   serverAway()
   await askServer()
   const change = new MutationObserver(queryClient, { mutationFn: () => api.post('/x', {}, z.number()) })
@@ -213,7 +213,7 @@ it('sends a change at once or not at all, never later', async () => {
   expect(timesAsked()).toBe(1)
 })
 
-it('shows nothing of the failure of a user who has left', async () => {
+it('does not show the failure of a user who has logged out', async () => {
   const { userLeft } = await import('./query-client-users.ts')
   answer = () => unavailable('10')
   const { now } = show()

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { loginPath, returnPath } from './return-path.ts'
 
-describe('the way back after a login', () => {
-  it('leads to the page one wanted, with its query', () => {
+describe('the return path after a login', () => {
+  it('returns to the requested page, with its query', () => {
     const url = new URL(loginPath('/currencies/BTC?interval=1h'), 'https://aerie.example')
     expect(url.pathname).toBe('/auth/login')
     expect(returnPath(url.searchParams)).toBe('/currencies/BTC?interval=1h')
   })
 
-  it('says nothing where it would lead Home', () => expect(loginPath('/')).toBe('/auth/login'))
+  it('is empty when it would return to Home', () => expect(loginPath('/')).toBe('/auth/login'))
 
   it.each([
     'https://evil.example/',
@@ -20,5 +20,5 @@ describe('the way back after a login', () => {
     '/auth',
     '',
     'claw',
-  ])('leads Home instead of to %j', (next) => expect(returnPath(new URLSearchParams({ next }))).toBe('/'))
+  ])('returns to Home instead of %j', (next) => expect(returnPath(new URLSearchParams({ next }))).toBe('/'))
 })

@@ -13,7 +13,7 @@ async function savedBytes(type: string): Promise<number[]> {
   return [...new Uint8Array((await blobs[0]?.arrayBuffer()) ?? new ArrayBuffer(0))]
 }
 
-it('begins a CSV file with a byte order mark, and no other', async () => {
+it('starts a CSV file with a byte order mark, and no other file', async () => {
   expect(await savedBytes('text/csv')).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa4])
   expect(await savedBytes('text/plain')).toEqual([0xc3, 0xa4])
 })

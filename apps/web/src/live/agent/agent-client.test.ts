@@ -35,7 +35,7 @@ const openFirst = (messages = [testMessage(10), testMessage(11, { sender: 'Agent
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-it('makes a conversation of the first message, and says it there', () => {
+it('creates a conversation with the first message', () => {
   server.say('conversations', [testConversation(1)])
   client.ask('  What is BTC? ')
   const made = Object(itemAt(server.heard('conversation'), 0))
@@ -48,12 +48,12 @@ it('makes a conversation of the first message, and says it there', () => {
   expect(defined(shown().conversations).map(({ _id }) => _id)).toEqual([made.id, testId(99), testId(1)])
 })
 
-it('says nothing that is empty', () => {
+it('sends no empty message', () => {
   client.ask(' \n\t ')
   expect([server.heard('conversation'), shown().selected]).toEqual([[], null])
 })
 
-it('awaits an answer from the asking until the answer, whatever is streamed in between', () => {
+it('awaits a reply from sending until the final answer, whatever is streamed in between', () => {
   openFirst()
   expect(threads.isAwaitingReply(thread())).toBe(false)
   client.ask('And ETH?')
@@ -70,7 +70,7 @@ it('awaits an answer from the asking until the answer, whatever is streamed in b
   expect(thread().messages.map(({ _id }) => _id)).toEqual([testId(10), testId(11), id, testId(13)])
 })
 
-it('shows a message once, however often it is heard', () => {
+it('shows a message once, however often it is received', () => {
   openFirst()
   server.say('message', testMessage(12))
   server.say('message', testMessage(12))
@@ -78,7 +78,7 @@ it('shows a message once, however often it is heard', () => {
   expect(thread().messages.map(({ _id }) => _id)).toEqual([testId(10), testId(12)])
 })
 
-it('keeps what came while the history was on its way', () => {
+it('keeps messages that arrive while the history is loading', () => {
   server.say('conversations', [testConversation(1)])
   client.selectConversation(testId(1))
   server.say('message', testMessage(12))
@@ -86,7 +86,7 @@ it('keeps what came while the history was on its way', () => {
   expect(thread().messages.map(({ _id }) => _id)).toEqual([testId(10), testId(12)])
 })
 
-it('says after a pause what was not confirmed, under the same id, and only that', () => {
+it('resends only unconfirmed messages after a reconnect, under the same id', () => {
   openFirst()
   client.ask('confirmed')
   server.say('message', testMessage(12, { _id: itemAt(thread().waiting, 0).id, content: 'confirmed' }))
@@ -105,7 +105,7 @@ it('says after a pause what was not confirmed, under the same id, and only that'
   expect(server.heard('history')).toHaveLength(2)
 })
 
-it('makes a conversation again whose making was not confirmed, under the same id', () => {
+it('recreates an unconfirmed conversation under the same id', () => {
   server.vanish()
   client.ask('Hello')
   client.ask('Are you there?')
@@ -117,7 +117,7 @@ it('makes a conversation again whose making was not confirmed, under the same id
   expect(server.heard('message')).toMatchObject([{ text: 'Hello' }, { text: 'Are you there?' }])
 })
 
-it('shows a refusal beside the message it is about, and sends that again on request', () => {
+it('shows a rejection next to its message, and resends that message on request', () => {
   openFirst()
   client.ask('too soon')
   const { id } = itemAt(thread().waiting, 0)
@@ -130,13 +130,13 @@ it('shows a refusal beside the message it is about, and sends that again on requ
   expect(server.heard('message')).toEqual([1, 2].map(() => ({ conversation: testId(1), text: 'too soon', id, zone })))
 })
 
-it('shows a refused making of a conversation beside its first message', () => {
+it('shows a rejected conversation next to its first message', () => {
   client.ask('Hello')
   server.say('error', { code: 'rate_limited', message: 'Enough for today.', id: shown().selected })
   expect(itemAt(thread().waiting, 0).problem).toBe('Enough for today.')
 })
 
-it('says why a conversation could not be read', () => {
+it('shows why a conversation could not be loaded', () => {
   client.selectConversation(testId(5))
   server.say('error', { code: 'not_found', message: 'This conversation does not exist.', conversation: testId(5) })
   expect(thread().problem).toBe('This conversation does not exist.')
@@ -144,7 +144,7 @@ it('says why a conversation could not be read', () => {
   expect([thread().problem, server.heard('history')]).toEqual([null, [{ conversation: testId(5) }, { conversation: testId(5) }]])
 })
 
-it('renames at once, and asks for the truth when that is refused', () => {
+it('renames at once, and refetches when the rename is rejected', () => {
   openFirst()
   client.renameConversation(testId(1), '  Bitcoin ')
   expect([server.heard('rename'), itemAt(defined(shown().conversations), 0).name]).toEqual([
@@ -157,7 +157,7 @@ it('renames at once, and asks for the truth when that is refused', () => {
   expect(server.heard('rename')).toHaveLength(1)
 })
 
-it('removes and restores, and does neither without a connection', () => {
+it('removes and restores conversations, and does neither when disconnected', () => {
   openFirst()
   expect(client.removeConversation(testId(1))).toBe(true)
   expect([shown().conversations, shown().selected, shown().threads]).toEqual([[], null, {}])
@@ -169,13 +169,13 @@ it('removes and restores, and does neither without a connection', () => {
   expect([shown().conversations?.length, shown().notice]).toEqual([1, expect.stringMatching(/^Reconnecting/)])
 })
 
-it('follows a removal in another window', () => {
+it('applies a removal from another window', () => {
   openFirst()
   server.say('removed', { conversation: testId(1) })
   expect([shown().conversations, shown().selected]).toEqual([[], null])
 })
 
-it('tells a result until the server has it, and reads the history where another window was first', () => {
+it('resends a result until the server has it, and reloads the history when another window was first', () => {
   openFirst()
   const result = { conversation: testId(1), text: 'The price', id: feedbackId(testId(11), 0), message_id: testId(70) }
   server.vanish()
@@ -190,13 +190,13 @@ it('tells a result until the server has it, and reads the history where another 
   expect(server.heard('feedback')).toHaveLength(1)
 })
 
-it('knows which questions are its own', () => {
+it('recognises its own questions', () => {
   openFirst()
   client.ask('mine')
   expect([client.isOwnQuestion(itemAt(thread().waiting, 0).id), client.isOwnQuestion(testId(10))]).toEqual([true, false])
 })
 
-it('forgets everything when somebody else logs in', async () => {
+it('clears everything when another user logs in', async () => {
   const { useSession: sessions } = await import('../../session/session.ts')
   expect(sessions).not.toBe(useSession)
   sessions.setState({ user: testUser({ user_id: 'a' }), token: 't', phase: 'active' })
@@ -208,7 +208,7 @@ it('forgets everything when somebody else logs in', async () => {
   expect(server.heard('feedback')).toHaveLength(1)
 })
 
-it('leaves out what is not as agreed', () => {
+it('ignores messages that do not match the schema', () => {
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   openFirst()
   server.say('message', { ...testMessage(12), content: 7 })
@@ -216,7 +216,7 @@ it('leaves out what is not as agreed', () => {
   complained.mockRestore()
 })
 
-it('reads a long conversation page by page, once at a time, to its beginning', () => {
+it('loads a long conversation page by page, one request at a time, back to its start', () => {
   server.say('conversations', [testConversation(1)])
   client.selectConversation(testId(1))
   server.say('history', { conversation: testId(1), messages: [testMessage(30), testMessage(31)], next: testId(30) })
@@ -233,7 +233,7 @@ it('reads a long conversation page by page, once at a time, to its beginning', (
   expect([thread().older, server.heard('history').length]).toEqual([null, 3])
 })
 
-it('keeps the older messages that it has where they meet the newest page, and lets them go after a gap', () => {
+it('keeps loaded older messages when they join the newest page, and drops them after a gap', () => {
   openFirst([testMessage(30)])
   server.say('history', { conversation: testId(1), messages: [testMessage(30), testMessage(31)], next: testId(30) })
   client.readOlder(testId(1))
@@ -248,7 +248,7 @@ it('keeps the older messages that it has where they meet the newest page, and le
   expect([thread().older, thread().earlier]).toEqual([testId(50), 0])
 })
 
-it('takes an answer to no question of its own for nothing, and asks again after a refusal or a pause', () => {
+it('ignores a history page it did not request, and requests again after a rejection or a reconnect', () => {
   openFirst([testMessage(30)])
   server.say('history', { conversation: testId(1), messages: [testMessage(30)], next: testId(30) })
   server.say('history', { conversation: testId(1), messages: [testMessage(5)], before: testId(6) })

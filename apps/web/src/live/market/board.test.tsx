@@ -81,7 +81,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('asks for every coin while anything shows them, once, and no longer after the last', async () => {
+it('subscribes once to every coin while anything shows them, and unsubscribes after the last', async () => {
   const [one, two] = [onBoard(() => undefined), onBoard(() => undefined)]
   await wait()
   expect([server.sent, asked]).toEqual([[['board', { show: true }]], 1])
@@ -93,7 +93,7 @@ it('asks for every coin while anything shows them, once, and no longer after the
   expect(asked).toBe(1)
 })
 
-it('is loading, then has each coin with its figures', async () => {
+it('is loading, then lists each coin with its figures', async () => {
   const held = hold()
   expect(held.now()?.kind).toBe('loading')
   await wait()
@@ -103,7 +103,7 @@ it('is loading, then has each coin with its figures', async () => {
   ])
 })
 
-it('tells of ticks and statistics at most twice a second, and keeps the coins that stand as they are', async () => {
+it('publishes ticks and statistics at most twice a second, and keeps unchanged coins as they are', async () => {
   const held = hold()
   await wait()
   const [before, count] = [held.coins(), held.told.length]
@@ -120,14 +120,14 @@ it('tells of ticks and statistics at most twice a second, and keeps the coins th
   expect(held.told.length).toBe(told)
 })
 
-it('keeps the unknown unknown', async () => {
+it('keeps unknown values null', async () => {
   give(boardOf([coin('NEW', { price: null, as_of: null, marketCap: null, volume: null, circulatingSupply: null })]))
   const held = hold()
   await wait()
   expect(held.coins()[0]).toMatchObject({ price: null, asOf: null, marketCap: null, volume24h: null, circulatingSupply: null })
 })
 
-it('marks a price that has grown old though nothing arrives', async () => {
+it('marks a price as stale even when no update arrives', async () => {
   const held = hold()
   await wait()
   expect(held.coins()[0]?.isStale).toBe(false)
@@ -135,7 +135,7 @@ it('marks a price that has grown old though nothing arrives', async () => {
   expect(held.coins().every(({ isStale }) => isStale)).toBe(true)
 })
 
-it('reads rows again each minute by socket, every few seconds without one, and at once after a loss of connection', async () => {
+it('refetches each minute with a socket, every few seconds without one, and at once after a reconnect', async () => {
   hold()
   await wait()
   await wait(READ_EVERY_MS)
@@ -148,7 +148,7 @@ it('reads rows again each minute by socket, every few seconds without one, and a
   expect(asked).toBe(4)
 })
 
-it('takes new coins and a new order with the next reading', async () => {
+it('applies new coins and a new order on the next fetch', async () => {
   const held = hold()
   await wait()
   give(boardOf([coin('NEW', { rank: 1 }), coin('BTC', { rank: 2 })]))
@@ -159,7 +159,7 @@ it('takes new coins and a new order with the next reading', async () => {
   ])
 })
 
-it('shows no coin of the market before beside the badge of another, and comes back with its rows', async () => {
+it('clears the coins of the previous market when the source changes, and shows the new ones once loaded', async () => {
   const held = hold()
   await wait()
   putStatus(testStatus({ source: 'replay', badge: 'REPLAY' }))
@@ -179,7 +179,7 @@ it('follows a market whose clock was set back', async () => {
   expect(held.coins()[0]?.price).toBe(7)
 })
 
-it('says what failed before the first reading, tries on, and keeps what it has when a later one fails', async () => {
+it('reports a failed first fetch, keeps retrying, and keeps its data when a later one fails', async () => {
   answer = () => json({ type: 'about:blank', title: 'x', status: 503, code: 'unavailable', detail: 'Starting.' }, 503)
   const held = hold()
   await wait()
@@ -201,7 +201,7 @@ function Coins() {
   const board = useBoard()
   return <p>{board.kind === 'ready' ? board.coins.map(({ symbol, price }) => `${symbol} ${price}`).join(', ') : board.kind}</p>
 }
-it('reaches React', async () => {
+it('updates React components', async () => {
   render(<Coins />)
   await wait()
   applyTicks([['ETH', 5, T0 + 1]])

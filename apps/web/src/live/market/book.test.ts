@@ -39,7 +39,7 @@ beforeEach(() => {
   sent.books = []
 })
 
-it('asks for a coin while anything shows it, and for none after the last', () => {
+it('subscribes to a coin while anything shows it, and unsubscribes after the last', () => {
   const [one, two] = [showBook('BTC'), showBook('BTC')]
   expect(sent.books).toEqual([{ symbols: ['BTC'] }])
   one()
@@ -49,7 +49,7 @@ it('asks for a coin while anything shows it, and for none after the last', () =>
   expect(sent.books).toEqual([{ symbols: ['BTC'] }, { symbols: [] }])
 })
 
-it('shows several coins at once, and nothing of one that was left, whatever still arrives of it', () => {
+it('shows several coins at once, and ignores late updates of one that is no longer shown', () => {
   const leave = showBook('BTC')
   receiveBook(book('BTC'))
   const next = showBook('ETH')
@@ -64,7 +64,7 @@ it('shows several coins at once, and nothing of one that was left, whatever stil
   expect(shown('ETH')).toBeUndefined()
 })
 
-it('asks for no more books than a client is shown: the last ones, and the others again when there is room', () => {
+it('requests no more books than the limit per client: the latest first, the others when one is freed', () => {
   const leaves = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA'].map(showBook)
   expect(wantedBooks()).toEqual(['ADA', 'XRP', 'SOL', 'ETH'])
   itemAt(leaves, 4)()
@@ -73,7 +73,7 @@ it('asks for no more books than a client is shown: the last ones, and the others
   expect(wantedBooks()).toEqual([])
 })
 
-it('never replaces a book by an older one, but by that of a market whose clock was set back', () => {
+it("never replaces a book with an older one, unless the market's clock was set back", () => {
   const leave = showBook('BTC')
   receiveBook(book('BTC', T0))
   receiveBook(book('BTC', T0 - 500))
@@ -85,7 +85,7 @@ it('never replaces a book by an older one, but by that of a market whose clock w
   leave()
 })
 
-it('drops what was shown before a jump of a recording, also before one of less than a minute back', () => {
+it('drops the displayed book when a recording jumps, even back by less than a minute', () => {
   const leave = showBook('BTC')
   const status = partOf<MarketStatus>({ source: 'replay', replay: { run: 1, state: 'playing' } })
   useMarketState.setState({ status })

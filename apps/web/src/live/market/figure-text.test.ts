@@ -11,10 +11,9 @@ const texts = (source: 'replay' | 'sim', symbol = 'BTC') => {
   return (['price', 'volume', 'marketCap', 'circulatingSupply', 'totalSupply'] as const).map((name) => figureText(figures, name).text)
 }
 
-it('marks what takes today’s supply to a recorded price, and only that', () => {
+it('marks only figures that combine today’s supply with a recorded price', () => {
   expect(texts('replay')).toEqual(['$100.00', '$50.00M', '$2.00B*', '20.00M BTC*', '—'])
   expect(texts('sim')).toEqual(['$100.00', '$50.00M', '$2.00B', '20.00M BTC', '—'])
 })
 
-it('counts in coins where the symbol is longer than any column has room for', () =>
-  expect(texts('sim', 'FARTCOIN')[3]).toBe('20.00M coins'))
+it('uses "coins" as the unit when the symbol is too long for any column', () => expect(texts('sim', 'FARTCOIN')[3]).toBe('20.00M coins'))

@@ -10,39 +10,39 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-it("carries the market's clock on from the server's word, whatever this machine's clock says", () => {
+it("advances the market's clock from the server's time, regardless of the local clock", () => {
   putStatus(testStatus())
   vi.advanceTimersByTime(1500)
   expect(marketNow()).toBe(T0 + 1500)
 })
 
-it("carries the market's clock on where the clock of this machine is set back", () => {
+it("advances the market's clock when the local clock is set back", () => {
   putStatus(testStatus())
   vi.setSystemTime(Date.now() - 3_600_000)
   vi.advanceTimersByTime(1500)
   expect(marketNow()).toBe(T0 + 1500)
 })
 
-it('carries it on at the speed of a replay', () => {
+it('advances it at the speed of a replay', () => {
   putStatus(testStatus({ source: 'replay', badge: 'REPLAY', speed: 3600 }))
   vi.advanceTimersByTime(1000)
   expect(ageMs(T0)).toBe(3_600_000)
 })
 
-it('stands still where a replay has ended', () => {
+it('stops when a replay has ended', () => {
   putStatus(testStatus({ speed: 0 }))
   vi.advanceTimersByTime(60_000)
   expect(isStalePrice(T0)).toBe(false)
 })
 
-it('is never behind what the server has just sent, and never set back by it', () => {
+it('never lags behind the latest server time, and is never set back by it', () => {
   putStatus(testStatus())
   putMarketTime(T0 + 4000)
   putMarketTime(T0 + 1000)
   expect(marketNow()).toBe(T0 + 4000)
 })
 
-it('calls a price stale only once it is older than its source allows', () => {
+it('marks a price as stale only once it is older than its source allows', () => {
   putStatus(testStatus({ stale_after_ms: 30_000 }))
   vi.advanceTimersByTime(30_000)
   expect(isStalePrice(T0)).toBe(false)
@@ -50,12 +50,12 @@ it('calls a price stale only once it is older than its source allows', () => {
   expect(isStalePrice(T0)).toBe(true)
 })
 
-it('knows no age before the server has told its clock', () => {
+it('reports no age before the server has sent its clock', () => {
   expect(ageMs(T0)).toBeNull()
   expect(isStalePrice(T0)).toBe(false)
 })
 
-it('notices by itself that everything it shows has grown old', () => {
+it('detects by itself that everything it shows has become stale', () => {
   putStatus(testStatus({ newest_tick: null }))
   putPage(testPage([testRow('BTC')]))
   checkStaleness()

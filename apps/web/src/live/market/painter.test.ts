@@ -35,7 +35,7 @@ function rowOf(symbol: string): HTMLElement {
 }
 const cell = (root: HTMLElement, name: string) => defined(root.querySelector<HTMLElement>(`[data-figure="${name}"]`))
 
-it('paints at once what is known, in the words of the number rule', () => {
+it('paints known values at once, formatted by the number rule', () => {
   putPage(testPage([testRow('BTC', { price: 63210.5 })]))
   const root = rowOf('BTC')
   expect(cell(root, 'price').textContent).toBe('$63,210.50')
@@ -55,7 +55,7 @@ it('draws many ticks in one frame, with the newest price', () => {
   expect(cell(root, 'change24h').dataset.tone).toBe('down')
 })
 
-it('writes nothing where the text is the same', async () => {
+it('writes nothing when the text is unchanged', async () => {
   putPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   const seen: MutationRecord[] = []
@@ -71,7 +71,7 @@ it('writes nothing where the text is the same', async () => {
   expect(seen).not.toEqual([])
 })
 
-it('paints nothing in a hidden tab, and the newest price when it is looked at again', () => {
+it('paints nothing in a hidden tab, and the newest price when it becomes visible again', () => {
   putPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -101,7 +101,7 @@ it('flashes the direction for less than 350 ms, and less than three times a seco
   expect(price.dataset.flash).toBe('down')
 })
 
-it('marks a price that nothing renews as stale, with its age, and clears the mark with the next tick', () => {
+it('marks a price that is not updated as stale, with its age, and clears the mark on the next tick', () => {
   putStatus(testStatus({ stale_after_ms: 10_000 }))
   putPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
@@ -116,7 +116,7 @@ it('marks a price that nothing renews as stale, with its age, and clears the mar
   expect(root.dataset.stale).toBeUndefined()
 })
 
-it('marks it without any message, by the clock alone', () => {
+it('marks it as stale without any message, by the clock alone', () => {
   putStatus(testStatus({ stale_after_ms: 10_000 }))
   putPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
@@ -132,7 +132,7 @@ it('names the currency of a price that is not in dollars', () => {
   expect([price.textContent, price.dataset.after]).toEqual(['100.00', ' USDT'])
 })
 
-it('says in words why a figure is not known', () => {
+it('explains why a figure is unknown', () => {
   putPage(testPage([testRow('BTC', { price: null, as_of: null })]))
   const root = rowOf('BTC')
   expect(cell(root, 'price').textContent).toBe('not known: no price has been received yet —')
@@ -141,7 +141,7 @@ it('says in words why a figure is not known', () => {
   expect(cell(root, 'price').textContent).toBe('$7.000')
 })
 
-it('stops with the row', () => {
+it('stops when the row is removed', () => {
   putPage(testPage([testRow('BTC')]))
   const root = rowOf('BTC')
   release()

@@ -15,32 +15,32 @@ it('never lets an older tick replace a newer price', () => {
   expect(price('BTC')).toBe(102)
 })
 
-it('never lets a page that was made earlier replace a newer price', () => {
+it('never lets an older page replace a newer price', () => {
   putPage(testPage([testRow('BTC')]))
   applyTicks([['BTC', 102, T0 + 2000]])
   putPage(testPage([testRow('BTC', { price: 101, as_of: T0 + 1000 })], { as_of: T0 + 1000 }))
   expect(price('BTC')).toBe(102)
 })
 
-it('starts over when the source is another one', () => {
+it('starts over when the source changes', () => {
   putPage(testPage([testRow('BTC')], { source: 'live' }))
   putPage(testPage([testRow('BTC', { price: 7, as_of: T0 - 1 })], { source: 'sim' }))
   expect(price('BTC')).toBe(7)
 })
 
-it('starts over when the clock of the market was set back, as when a recording starts again', () => {
+it("starts over when the market's clock was set back, as when a recording restarts", () => {
   putPage(testPage([testRow('BTC')], { source: 'replay' }))
   const earlier = T0 - 86_400_000
   putPage(testPage([testRow('BTC', { price: 7, as_of: earlier })], { source: 'replay', as_of: earlier }))
   expect(price('BTC')).toBe(7)
 })
 
-it('shows nothing of a coin of which only a tick is known: neither its unit nor its name', () => {
+it('shows no coin known only from a tick, as its unit and name are missing', () => {
   applyTicks([['DOGE', 1, T0]])
   expect(figuresOf('DOGE')).toBeUndefined()
 })
 
-it('takes a tick that came before its coin was read, where the reading is of an earlier price', () => {
+it('applies a tick received before its coin was loaded, if the loaded price is older', () => {
   applyTicks([
     ['BTC', 102, T0 + 2000],
     ['ETH', 5, T0 - 2000],
@@ -53,7 +53,7 @@ it('takes a tick that came before its coin was read, where the reading is of an 
   expect(price('DOGE')).toBe(7)
 })
 
-it('moves the market cap and the changes with the price', () => {
+it('updates the market cap and the changes with the price', () => {
   putPage(testPage([testRow('BTC')]))
   applyTicks([['BTC', 110, T0 + 1]])
   const figures = defined(figuresOf('BTC'))
@@ -63,7 +63,7 @@ it('moves the market cap and the changes with the price', () => {
   expect(figureText(figures, 'volumeCoins').text).toBe('454.55K BTC')
 })
 
-it('takes caps, volumes and earlier prices as they move on', () => {
+it('updates caps, volumes and earlier prices', () => {
   putPage(testPage([testRow('BTC')]))
   applyStats([['BTC', 3_000_000_000, null, null, 50, 200]])
   const figures = defined(figuresOf('BTC'))
@@ -83,7 +83,7 @@ it.each(['price', 'change1h', 'change24h', 'change7d', 'marketCap', 'volume', 'v
   },
 )
 
-it('knows how new its prices are on a screen of one coin too, where no page has come', async () => {
+it('tracks the age of its prices on a single-coin screen too, where no page is loaded', async () => {
   vi.resetModules()
   const window = await import('./quotes.ts')
   window.putDetails(testDetails('BTC', { source: 'replay' }))
@@ -92,7 +92,7 @@ it('knows how new its prices are on a screen of one coin too, where no page has 
   expect(window.newestPriceTime()).toBe(T0 + 3_600_000)
 })
 
-it('keeps a tick that is the very first thing a window hears', async () => {
+it('keeps a tick that is the very first message of a window', async () => {
   vi.resetModules()
   const window = await import('./quotes.ts')
   window.applyTicks([['BTC', 102, T0 + 2000]])
@@ -100,7 +100,7 @@ it('keeps a tick that is the very first thing a window hears', async () => {
   expect(window.figuresOf('BTC')).toMatchObject({ price: 102, asOf: T0 + 2000 })
 })
 
-it('takes the price of later details too, where no tick comes, and no earlier one', () => {
+it('applies the price of later details when no tick arrives, and never an older one', () => {
   putDetails(testDetails('BTC', { price: 100 }))
   putDetails(testDetails('BTC', { price: 120, as_of: T0 + 60_000 }))
   expect(figuresOf('BTC')).toMatchObject({ price: 120, asOf: T0 + 60_000 })

@@ -22,7 +22,7 @@ afterEach(() => {
 const of = (symbol: string) =>
   renderHook(({ coin }: { readonly coin: string }) => useAssetDetails(coin), { initialProps: { coin: symbol } })
 
-it('says nothing of the coin before while the next one is read, and reads again when asked', async () => {
+it("hides the previous coin's details while the next coin's load, and refetches on request", async () => {
   const { result, rerender } = of('BTC')
   await waitFor(() => expect(result.current.data?.ticker).toBe('BTC'))
   isRefused = true

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-it('asks by HTTP in the words of the contract, opens the socket once, and gives the message of that id', async () => {
+it('sends the request over HTTP as specified, opens the socket once, and returns the message with that id', async () => {
   const answer = askMarketData({ command: 'info', ticker: 'BTC' })
   await settle()
   receiveMessage(info('0b6ad4a4-0c1f-4d2b-8a3e-222222222222'))
@@ -53,19 +53,19 @@ it('asks by HTTP in the words of the contract, opens the socket once, and gives 
   await vi.waitFor(() => expect(opened.times).toBe(1))
 })
 
-it('finds a message that came before the HTTP answer that names it', async () => {
+it('finds a message that arrived before the HTTP response naming it', async () => {
   receiveMessage(info())
   expect(await askMarketData({ command: 'info', ticker: 'BTC' })).toEqual(info())
 })
 
-it('gives up on a message that does not come', async () => {
+it('gives up on a message that does not arrive', async () => {
   const answer = askMarketData({ command: 'info', ticker: 'BTC' }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS)
   expect(await answer).toMatchObject({ code: 'unavailable' })
   receiveMessage(info('0b6ad4a4-0c1f-4d2b-8a3e-333333333333'))
 })
 
-it('stops waiting when the caller no longer wants it', async () => {
+it('stops waiting when the caller aborts', async () => {
   const caller = new AbortController()
   const answer = askMarketData({ command: 'info', ticker: 'BTC' }, caller.signal).catch((error: unknown) => error)
   await settle()
@@ -73,7 +73,7 @@ it('stops waiting when the caller no longer wants it', async () => {
   expect(await answer).toEqual(new Error('left'))
 })
 
-it('passes on why a call was refused', async () => {
+it('passes on why a call was rejected', async () => {
   const problem = { type: 'x', title: 'x', status: 429, detail: 'Your 200 calls of this day are used up.', code: 'rate_limited' }
   reply = () => Response.json(problem, { status: 429, headers: { 'retry-after': '60' } })
   await expect(askMarketData({ command: 'info', ticker: 'BTC' })).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 60 })

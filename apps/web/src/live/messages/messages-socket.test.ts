@@ -47,7 +47,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('connects while somebody is logged in, and again for whoever comes next', () => {
+it('connects while a user is logged in, and reconnects for the next user', () => {
   const server = fakeTransport()
   attachMessages(server)
   expect(server.connects).toBe(0)
@@ -57,7 +57,7 @@ it('connects while somebody is logged in, and again for whoever comes next', () 
   expect([server.connects, server.disconnects]).toEqual([1, 2])
 })
 
-it('renews a refused token and connects again', async () => {
+it('renews a rejected token and reconnects', async () => {
   logIn()
   const server = fakeTransport()
   attachMessages(server)
@@ -66,7 +66,7 @@ it('renews a refused token and connects again', async () => {
   expect([recover.asked, server.connects]).toEqual([1, 2])
 })
 
-it('tries again after a refusal by the server itself, and after its own word', async () => {
+it('reconnects after a server-side rejection, and after the server disconnects it', async () => {
   logIn()
   const server = fakeTransport()
   attachMessages(server)
@@ -78,7 +78,7 @@ it('tries again after a refusal by the server itself, and after its own word', a
   expect(server.connects).toBe(3)
 })
 
-it('hands messages on, and leaves out what is not as agreed', async () => {
+it('passes messages on, and ignores those that do not match the schema', async () => {
   logIn()
   const server = fakeTransport()
   attachMessages(server)

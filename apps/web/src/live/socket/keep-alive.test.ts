@@ -84,12 +84,12 @@ const connected = () => until(() => socket.connected)
 const hasAccepted = (count: number) => until(() => server.accepted() === count)
 const failed = () => new Promise((resolve) => socket.once('connect_error', resolve))
 
-describe('what keeps a connection alive', () => {
+describe('keeping a connection alive', () => {
   beforeEach(() => {
     alive = keepAlive(socket, socket.io)
   })
 
-  it('connects at once when the network is back, though the delay has long to run', async () => {
+  it('connects at once when the network is back, even though much of the delay remains', async () => {
     const failure = failed()
     socket.connect()
     await failure
@@ -99,7 +99,7 @@ describe('what keeps a connection alive', () => {
     expect(socket.id).toBe('number 1')
   })
 
-  it('gives up a try that hangs, and goes on as before with the next', async () => {
+  it('abandons a hanging attempt, and continues normally with the next', async () => {
     server.become('silent')
     socket.connect()
     await hasAccepted(1)
@@ -109,7 +109,7 @@ describe('what keeps a connection alive', () => {
     expect(socket.id).toBe('number 1')
   })
 
-  it('fails and tries again by itself after a try that it began', async () => {
+  it('fails and retries by itself after an attempt it started', async () => {
     socket.io.reconnectionDelay(20)
     socket.io.reconnectionDelayMax(20)
     for (const _ of [1, 2]) {
@@ -126,7 +126,7 @@ describe('what keeps a connection alive', () => {
     expect(socket.id).toBe('number 2')
   })
 
-  it('leaves a connection that stands', async () => {
+  it('keeps an established connection', async () => {
     server.become('there')
     socket.connect()
     await connected()
@@ -147,13 +147,13 @@ function http(isThere: boolean) {
   return state
 }
 
-describe('under a clock that the test moves', () => {
+describe('with fake timers', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     alive = keepAlive(socket, socket.io)
   })
 
-  it('tries again, from a hidden window too, when the server answers by HTTP and a try has hung for 5 s', async () => {
+  it('retries, even in a hidden window, when the server responds over HTTP and an attempt has hung for 5 s', async () => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     const answers = http(false)
     server.become('silent')
@@ -169,13 +169,13 @@ describe('under a clock that the test moves', () => {
     expect(socket.id).toBe('number 1')
   })
 
-  it('asks nothing while no try is under way', async () => {
+  it('sends no probe while no attempt is in progress', async () => {
     const { asked } = http(true)
     vi.advanceTimersByTime(25_000)
     expect(asked).toEqual([])
   })
 
-  it('takes the answer to another question for a sign as well, and leaves a try that is young', async () => {
+  it('accepts the response to another request as proof too, and keeps a recent attempt', async () => {
     server.become('silent')
     socket.connect()
     await hasAccepted(1)
@@ -189,7 +189,7 @@ describe('under a clock that the test moves', () => {
     await hasAccepted(2)
   })
 
-  it('leaves a connection that stands, however long ago it was made', async () => {
+  it('keeps an established connection, however old it is', async () => {
     http(true)
     server.become('there')
     socket.connect()

@@ -48,14 +48,14 @@ async function turns(count: number): Promise<void> {
   }
 }
 
-it('opens one connection, whoever asks first', async () => {
+it('opens one connection, whichever caller is first', async () => {
   live.startLive()
   live.startLive()
   await turns(2)
   expect(world.opened).toBe(1)
 })
 
-it('opens it when a server that took the code with it is back, and says meanwhile that it is lost', async () => {
+it('reports a lost connection when its code cannot be loaded, and connects once the server is back', async () => {
   Object.assign(world, { isServed: false, hasCode: false })
   const lost = vi.fn()
   live.startLive(lost)
@@ -67,7 +67,7 @@ it('opens it when a server that took the code with it is back, and says meanwhil
   expect([world.opened, world.reloads, warned]).toEqual([1, [], 1])
 })
 
-it('reloads the page where the browser keeps the failed import failed', async () => {
+it('reloads the page when the browser caches the failed import', async () => {
   Object.assign(world, { isServed: false, hasCode: false })
   live.startLive()
   await turns(3)
@@ -77,7 +77,7 @@ it('reloads the page where the browser keeps the failed import failed', async ()
   expect(world.reloads[0]).toBe(0)
 })
 
-it('makes no loop of a file that is blocked while the server answers', async () => {
+it('enters no reload loop when a file is blocked while the server responds', async () => {
   world.hasCode = false
   live.startLive()
   await turns(4)

@@ -84,7 +84,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is websocket only, connected by hand, 20 s, 1 to 5 s, half at random, without end', () => {
+it('is websocket only, connects manually, times out after 20 s, and retries forever after 1 to 5 s with 50% jitter', () => {
   expect(SOCKET_OPTIONS).toMatchObject({
     transports: ['websocket'],
     autoConnect: false,
@@ -96,13 +96,13 @@ it('is websocket only, connected by hand, 20 s, 1 to 5 s, half at random, withou
   })
 })
 
-it('shows the token that is stored at that moment, and none for a guest', () => {
+it('sends the currently stored token, and none for a guest', () => {
   expect(credentials()).toEqual({})
   localStorage.setItem('token', 'abc')
   expect(credentials()).toEqual({ token: 'abc' })
 })
 
-it('asks for the page on show with each connection, and never buffers a request before it', () => {
+it('requests the displayed page on each connection, and never buffers a request before it', () => {
   requestList(request)
   live.sendRequest()
   expect(server.sent).toEqual([])
@@ -113,20 +113,20 @@ it('asks for the page on show with each connection, and never buffers a request 
   expect(server.sent).toHaveLength(2)
 })
 
-it('names order and industry only where they are not the default', () => {
+it('sends order and industry only when they differ from the default', () => {
   requestList({ page: 1, industry: null, sort: 'change24h', order: 'asc' })
   server.say('connect')
   expect(server.sent).toEqual([['assets', { page: 1, size: 10, sort: 'change24h', order: 'asc' }]])
 })
 
-it('asks again for the coins that are watched', () => {
+it('resubscribes to the watched coins', () => {
   const stop = watchSymbol('PEPE')
   server.say('connect')
   expect(server.sent).toContainEqual(['watch', { symbols: ['PEPE'] }])
   stop()
 })
 
-it('shows the page that was asked for, and no other', () => {
+it('shows the requested page, and no other', () => {
   requestList(request)
   server.say('assets', testPage(tenRows(), { page: 2, industry: null }))
   expect(useAssetsList.getState().list.kind).toBe('loading')
@@ -134,7 +134,7 @@ it('shows the page that was asked for, and no other', () => {
   expect(useAssetsList.getState().list.kind).toBe('loaded')
 })
 
-it('takes ticks, statistics and status to their places', () => {
+it('stores ticks, statistics and status', () => {
   requestList(request)
   server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
   server.say('ticks', [['C1', 123, T0 + 5]])
@@ -152,7 +152,7 @@ it.each([
   ['assets', 'nonsense'],
   ['status', { badge: 'LOVELY' }],
   ['stats', { rows: [[]] }],
-])('leaves out a bad %s message, says so, and goes on', (event, message) => {
+])('skips an invalid %s message, logs it, and continues', (event, message) => {
   requestList(request)
   server.say(event, message)
   expect(said.error).toHaveLength(1)
@@ -161,7 +161,7 @@ it.each([
   expect(useAssetsList.getState().list.kind).toBe('loaded')
 })
 
-it('puts the list in its error state on a socket error, and keeps the words of the server to the console', () => {
+it("shows the list as failed on a socket error, and writes the server's message only to the console", () => {
   requestList(request)
   server.say('error', { code: 'internal', message: 'secret reason' })
   expect(useAssetsList.getState().list).toEqual({ kind: 'failed' })
@@ -183,7 +183,7 @@ it("logs 'Disconnected' and is no longer connected", () => {
   expect(useMarketState.getState().link).toBe('connecting')
 })
 
-it('comes back by itself after the server has closed the connection on purpose', () => {
+it('reconnects by itself after the server has closed the connection on purpose', () => {
   server.say('connect')
   const before = server.connects
   server.active = false
@@ -192,7 +192,7 @@ it('comes back by itself after the server has closed the connection on purpose',
   expect(server.connects).toBe(before + 1)
 })
 
-it('tries again after the server has refused for another reason than the token', () => {
+it('retries after the server has rejected the connection for a reason other than the token', () => {
   server.active = false
   server.say('connect_error', new Error('too many connections'))
   const before = server.connects
@@ -200,7 +200,7 @@ it('tries again after the server has refused for another reason than the token',
   expect(server.connects).toBe(before + 1)
 })
 
-it('renews a refused token without a word and connects again', async () => {
+it('silently renews a rejected token and reconnects', async () => {
   localStorage.setItem('token', 'old')
   recover.outcome = 'renewed'
   server.active = false
@@ -210,7 +210,7 @@ it('renews a refused token without a word and connects again', async () => {
   expect(server.connects).toBe(2)
 })
 
-it('asks once to be let in, though the renewed token and its renewal both say that it is time', async () => {
+it('reconnects once, even though the renewed token and its renewal both trigger it', async () => {
   const user = testUser()
   useSession.setState({ token: 'refused', user })
   server.active = false
@@ -224,7 +224,7 @@ it('asks once to be let in, though the renewed token and its renewal both say th
   expect(server.connects).toBe(before + 1)
 })
 
-it('leaves an expired session to its own way out and connects as a guest when that is over', async () => {
+it('waits for an expired session to end by itself, then connects as a guest', async () => {
   useSession.setState({ token: 'old', user: testUser() })
   recover.outcome = 'expired'
   const before = server.connects
@@ -235,7 +235,7 @@ it('leaves an expired session to its own way out and connects as a guest when th
   expect(server.connects).toBe(before + 1)
 })
 
-it('asks by HTTP when no socket gets through, says so, and stops when one does', async () => {
+it('polls over HTTP when no socket connects, reports it, and stops when one does', async () => {
   const { paths } = http
   requestList(request)
   server.say('connect_error', new Error('websocket error'))
@@ -254,7 +254,7 @@ it('asks by HTTP when no socket gets through, says so, and stops when one does',
   expect(useMarketState.getState().link).toBe('socket')
 })
 
-it('fails the list when neither way gets through, and keeps rows that are there', async () => {
+it('fails the list when neither transport works, and keeps existing rows', async () => {
   http.isThere = false
   requestList(request)
   server.say('connect_error', new Error('websocket error'))
@@ -267,7 +267,7 @@ it('fails the list when neither way gets through, and keeps rows that are there'
   expect(useAssetsList.getState().list.kind).toBe('loaded')
 })
 
-it('tries a socket at once, whatever the delay, when a server that was gone answers again', async () => {
+it('tries a socket at once, whatever the delay, when an unreachable server responds again', async () => {
   http.isThere = false
   requestList(request)
   server.say('connect')
@@ -286,13 +286,13 @@ it('tries a socket at once, whatever the delay, when a server that was gone answ
   expect(server.connects).toBe(connects + 1)
 })
 
-it('asks by HTTP when a try neither succeeds nor fails', async () => {
+it('polls over HTTP when an attempt neither succeeds nor fails', async () => {
   await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
   expect(http.paths).toContain('/api/v1/status')
   expect(useMarketState.getState().link).toBe('polling')
 })
 
-it('tries again beside the socket that hangs as soon as HTTP answers, and waits longer for each such try', async () => {
+it('replaces a hanging attempt as soon as HTTP responds, and waits longer before each such retry', async () => {
   // By now the attempt is old enough that the HTTP response proves it hangs.
   await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
   expect([server.closes, server.connects]).toEqual([1, 2])
@@ -302,14 +302,14 @@ it('tries again beside the socket that hangs as soon as HTTP answers, and waits 
   expect(server.connects).toBe(3)
 })
 
-it('asks past the cache, where a question waits behind an earlier one that hangs', async () => {
+it('bypasses the HTTP cache, where a request would queue behind an earlier hanging one', async () => {
   requestList(request)
   await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
   expect(http.paths).toContain('/api/v1/status')
   expect(new Set(http.caches)).toEqual(new Set(['no-store']))
 })
 
-it('gives up a question after 4 s, has one under way at a time, and asks again when the network is back', async () => {
+it('aborts a poll after 4 s, runs one at a time, and polls again when the network is back', async () => {
   http.isHanging = true
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController()
@@ -327,13 +327,13 @@ it('gives up a question after 4 s, has one under way at a time, and asks again w
   expect(useMarketState.getState().link).toBe('polling')
 })
 
-it('starts over when the network is back, even where the old connection seems to stand', () => {
+it('reconnects when the network is back, even if the old connection seems open', () => {
   server.say('connect')
   dispatchEvent(new Event('online'))
   expect([server.closes, server.connects]).toEqual([1, 2])
 })
 
-it('tries at once when the page is looked at again, and leaves a connection that stands', () => {
+it('reconnects at once when the page becomes visible again, and keeps an open connection', () => {
   server.say('connect')
   vi.advanceTimersByTime(2000)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -343,7 +343,7 @@ it('tries at once when the page is looked at again, and leaves a connection that
   expect(server.connects).toBe(2)
 })
 
-it('leaves a connection that has stopped sending data without a word, and not one that is heard of', () => {
+it('drops a connection that has silently stopped sending data, and keeps an active one', () => {
   server.say('connect')
   for (let second = 0; second < 60; second += 10) {
     vi.advanceTimersByTime(10_000)
@@ -354,7 +354,7 @@ it('leaves a connection that has stopped sending data without a word, and not on
   expect([server.closes, server.connects]).toEqual([1, 2])
 })
 
-it('starts over where no try follows another, and where it is never let in', () => {
+it('starts over when no attempt follows another, or when it is never accepted', () => {
   for (let second = 0; second <= SILENT_MS + 5000; second += 5000) {
     vi.advanceTimersByTime(5000)
     server.sign('ping')
@@ -362,7 +362,7 @@ it('starts over where no try follows another, and where it is never let in', () 
   expect(server.connects).toBeGreaterThan(1)
 })
 
-it("hears of what is a user's own from any screen, and of a guest's nothing", () => {
+it("follows a user's own data on every screen, and nothing for a guest", () => {
   server.say('connect')
   expect(followed.times).toBe(0)
   useSession.setState({ token: 'good', user: testUser() })
@@ -370,7 +370,7 @@ it("hears of what is a user's own from any screen, and of a guest's nothing", ()
   expect(followed.times).toBe(1)
 })
 
-it('connects again with the token that another window has brought', () => {
+it('reconnects with a token that another window has renewed', () => {
   const user = testUser()
   useSession.setState({ token: 'refused', user })
   server.active = false
@@ -379,7 +379,7 @@ it('connects again with the token that another window has brought', () => {
   expect(server.connects).toBe(before + 1)
 })
 
-it('fails the list when the server never answers', () => {
+it('fails the list when the server never responds', () => {
   requestList(request)
   server.say('connect')
   vi.advanceTimersByTime(19_999)

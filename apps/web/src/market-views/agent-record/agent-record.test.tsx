@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('lists what was said, and claims nothing before it is scored', async () => {
+it('lists the predictions, and claims nothing before they are scored', async () => {
   give(page())
   render(<AgentRecord />)
   expect((await screen.findByRole('row', { name: /BTC, 12 hours/ })).textContent).toMatch(
@@ -51,7 +51,7 @@ it('lists what was said, and claims nothing before it is scored', async () => {
   expect(screen.getByText(/Simulated market, not real prices/)).toBeTruthy()
 })
 
-it('tells the shares with their interval and the sample that they rest on', async () => {
+it('shows the shares with their interval and sample size', async () => {
   const measured = { share: 0.6, low: 0.31, high: 0.83 }
   const record = { source: 'live', named: 12, scored: 10, independent: 4, nearer_than_no_change: measured, inside_80: null } as const
   give(page({ records: [{ ...record, median_error: { ours: 0.0123, no_change: 0.0125, ratio: 0.984 } }] }))
@@ -61,14 +61,14 @@ it('tells the shares with their interval and the sample that they rest on', asyn
   expect(screen.getByText(/12 made, 10 scored, 4 independent outcomes/)).toBeTruthy()
 })
 
-it('asks for one coin, and turns pages', async () => {
+it('filters by coin, and pages through the entries', async () => {
   give(page({ total: 120 }))
   render(<AgentRecord symbol="BTC" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
   await waitFor(() => expect(answer.mock.calls.map(([path]) => path)).toContain('/api/v1/agent/predictions?page=2&symbol=BTC'))
 })
 
-it('says what would be here where there is nothing, and what failed where it failed', async () => {
+it('shows an empty state, and an error when loading failed', async () => {
   give(page({ entries: [], total: 0, records: [] }))
   const { unmount } = render(<AgentRecord />)
   expect(await screen.findByText('No predictions yet')).toBeTruthy()
@@ -79,7 +79,7 @@ it('says what would be here where there is nothing, and what failed where it fai
   expect(await screen.findByText('The agent predictions could not be loaded')).toBeTruthy()
 })
 
-it('judges a close by its distance in ratio, and by the band', () => {
+it('judges a close by its distance as a ratio, and by the band', () => {
   const scored = (close: number) => outcomeOf(prediction({ state: 'scored', close })).text
   expect(scored(102)).toBe('closer than “no change”, inside 80%')
   expect(scored(99)).toBe('further than “no change”, inside 80%')

@@ -14,7 +14,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('keeps the focus in the panel when an alert goes with the button that deleted it', async () => {
+it('keeps the focus in the panel when an alert is removed together with its delete button', async () => {
   all.mockResolvedValue([testAlert(1), testAlert(2, { title: 'BTC below 60,000' })])
   render(
     <MemoryRouter>

@@ -19,7 +19,7 @@ const cover = (missing: ReturnType<typeof missingTimeframes>) => {
   return onInterval
 }
 
-it('says why a timeframe is empty, and leads to one that is not', () => {
+it('explains why a timeframe is empty, and links to one with candles', () => {
   const onInterval = cover(missingTimeframes('ADA', { '1m': false, '1h': true }))
   expect(screen.getByRole('heading').textContent).toBe('No 5m candles')
   expect(screen.getByText(/no minute candles of ADA/)).not.toBeNull()
@@ -27,7 +27,7 @@ it('says why a timeframe is empty, and leads to one that is not', () => {
   expect(onInterval).toHaveBeenCalledWith('1h')
 })
 
-it('promises nothing where no timeframe has candles', () => {
+it('suggests no timeframe when none has candles', () => {
   cover(missingTimeframes('ADA', { '1m': false, '1h': false }))
   expect(screen.getByRole('heading').textContent).toBe('No candles yet')
   expect(screen.queryByRole('button')).toBeNull()

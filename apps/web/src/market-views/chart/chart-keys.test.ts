@@ -10,7 +10,7 @@ it('moves the crosshair with the arrows, ten times as far with Shift', () => {
   expect(press('ArrowUp')).toEqual({ do: 'level', pixels: -4 })
 })
 it('moves the selected drawing with Alt', () => expect(press('ArrowDown', { altKey: true })).toEqual({ do: 'move', bars: 0, pixels: 4 }))
-it('zooms, goes to both ends, deletes and gives up', () =>
+it('zooms, jumps to both ends, deletes and cancels', () =>
   expect(['+', '-', 'Home', 'End', 'Delete', 'Escape'].map((key) => press(key)?.do)).toEqual([
     'zoom',
     'zoom',
@@ -19,14 +19,14 @@ it('zooms, goes to both ends, deletes and gives up', () =>
     'delete',
     'cancel',
   ]))
-it('asks for an alert at the crosshair with a, and leaves Shift+A to the page', () =>
+it('requests an alert at the crosshair with a, and leaves Shift+A to the page', () =>
   expect([press('a'), press('A', { shiftKey: true })]).toEqual([{ do: 'alert' }, null]))
-it('undoes and redoes as everywhere', () => {
+it('undoes and redoes with the usual keys', () => {
   expect(press('z', { ctrlKey: true })).toEqual({ do: 'undo' })
   expect(press('Z', { metaKey: true, shiftKey: true })).toEqual({ do: 'redo' })
   expect(press('y', { ctrlKey: true })).toEqual({ do: 'redo' })
 })
-it('leaves the shortcuts of the page and of the browser alone', () =>
+it('ignores the shortcuts of the page and of the browser', () =>
   expect([press('k', { ctrlKey: true }), press('f', { ctrlKey: true }), press('?'), press('/'), press('Tab'), press('g')]).toEqual(
     Array(6).fill(null),
   ))

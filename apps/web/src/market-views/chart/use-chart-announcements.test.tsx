@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('says STALE of a coin whose own price is, while others are live', () => {
+it('announces STALE for a coin with a stale price while others are live', () => {
   putStatus(testStatus({ source: 'live', badge: 'LIVE', detail: 'Binance', market_time: T0, stale_after_ms: 30_000 }))
   putPage(testPage([testRow('BTC', { as_of: T0 }), testRow('ETH', { as_of: T0 })], { source: 'live' }))
   const { result } = renderHook(() => useSource(null, 'ETH'))

@@ -17,7 +17,7 @@ vi.mock('../../chart-engine/view/chart-colors.ts', async (original) => ({
 stageCharts()
 afterEach(() => cleanup())
 
-it('asks nothing of a chart that was closed in the very change that brings another look', async () => {
+it('makes no calls to a chart closed by the same update that changes its settings', async () => {
   const { engine } = testChart(testBars(40))
   await vi.advanceTimersByTimeAsync(100)
   const chartDocument = openChart('BTC', null)
@@ -31,7 +31,7 @@ it('asks nothing of a chart that was closed in the very change that brings anoth
   chartDocument.close()
 })
 
-it('brings the same chart to another timeframe once the press is painted, and is covered until its candles are there', async () => {
+it('switches the same chart to another timeframe after the press is painted, and covers it until its candles load', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const host = { current: document.body.appendChild(document.createElement('div')) }
   const told = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }
@@ -56,7 +56,7 @@ it('brings the same chart to another timeframe once the press is painted, and is
   vi.unstubAllGlobals()
 })
 
-it('waits for the frame after, in a window that others follow: by then all of them have painted the press', async () => {
+it('waits one more frame in a window with followers, so that all of them have painted the press', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const host = { current: document.body.appendChild(document.createElement('div')) }
   const told = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }

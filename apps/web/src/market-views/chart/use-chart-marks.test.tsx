@@ -18,7 +18,7 @@ afterEach(() => cleanup())
 
 const painted = () => act(() => vi.advanceTimersByTimeAsync(100))
 
-it('draws on the chart it stands in after the frame, once for levels that do not differ; a drag is told to the newest list', async () => {
+it('draws on its own chart after the frame, once for equal levels, and passes a drag to the latest list', async () => {
   const { engine } = testChart(testBars(40))
   const drawn = vi.spyOn(engine, 'setLevels')
   const level = (price: number, onMove: ChartLevel['onMove']): ChartLevel => ({

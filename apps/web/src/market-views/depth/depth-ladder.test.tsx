@@ -55,7 +55,7 @@ function writes(work: () => void): readonly MutationRecord[] {
   return records
 }
 
-it('has as many levels above the spread as below it, and each with its size and the total up to it', () => {
+it('shows as many levels above the spread as below it, each with its size and cumulative total', () => {
   show()
   const texts = rows().map(({ textContent }) => textContent)
   const spread = texts.findIndex((text) => text.startsWith('Spread'))
@@ -65,7 +65,7 @@ it('has as many levels above the spread as below it, and each with its size and 
   expect([texts[spread - 1], texts[spread + 2]]).toEqual(['Ask 101.002.0002.000', 'Bid 98.002.0004.000'])
 })
 
-it('writes only what a new book changes, in one frame, and nothing for the same again', () => {
+it('writes only what a new book changes, in one frame, and nothing for an identical book', () => {
   show()
   const bids = book(0).bids.map(([price, size], place): [number, number] => [price, place === 9 ? 3 : size])
   expect(writes(() => receive({ bids }))).toEqual([])
@@ -78,7 +78,7 @@ it('writes only what a new book changes, in one frame, and nothing for the same 
   expect(writes(drawFrame)).toEqual([])
 })
 
-it('shows the sizes of the asks upward from the middle, and tells the same to screen readers within two seconds', () => {
+it('shows ask sizes upward from the middle, and updates screen readers within two seconds', () => {
   show()
   const asks = book(0).asks.map(([price], place): [number, number] => [price, place + 1])
   receive({ asks }, 1_000)
@@ -90,7 +90,7 @@ it('shows the sizes of the asks upward from the middle, and tells the same to sc
   expect(rowOf('101.00')?.textContent).toBe('Ask 101.001.0001.000')
 })
 
-it('draws two books of one frame once, the newer one', () => {
+it('draws only the newer of two books received in one frame', () => {
   show()
   receive({ bids: [[50, 1]] }, 1)
   receive({ bids: [[60, 1]] }, 2)
@@ -99,7 +99,7 @@ it('draws two books of one frame once, the newer one', () => {
   expect([rowOf('60.00') === undefined, rowOf('50.00') === undefined]).toEqual([false, true])
 })
 
-it('keeps the spread in its row where a side has fewer levels than there is room for', () => {
+it('keeps the spread in its row when a side has fewer levels than rows', () => {
   show()
   const before = rows().findIndex((row) => row.textContent.startsWith('Spread'))
   receive({ asks: [[101, 2]] })
@@ -108,14 +108,14 @@ it('keeps the spread in its row where a side has fewer levels than there is room
   expect(rows().filter((row) => row.dataset.side === 'ask' && row.dataset.empty === undefined)).toHaveLength(1)
 })
 
-it('says that a side is empty, never a spread of 0', () => {
+it('shows that a side is empty, never a spread of 0', () => {
   show()
   receive({ asks: [] })
   drawFrame()
   expect(screen.getByText('not known: one side is empty')).toBeTruthy()
 })
 
-it('says which level was pressed, how far it reaches, and by what is painted there now', () => {
+it('reports the clicked level and its price step, as currently painted', () => {
   const onPick = vi.fn<(level: BookLevel) => void>()
   show({ onPick }, 5)
   fireEvent.click(screen.getByRole('button', { name: '95.00' }))
@@ -125,7 +125,7 @@ it('says which level was pressed, how far it reaches, and by what is painted the
   expect(onPick.mock.calls).toEqual([[{ side: 'bid', price: 95, step: 5 }], [{ side: 'bid', price: 90, step: 5 }]])
 })
 
-it('takes the level that stood there when the press began, and for the next press the one that stands there by then', () => {
+it('uses the level shown when the press began, and for the next press the level shown by then', () => {
   const onPick = vi.fn<(level: BookLevel) => void>()
   show({ onPick })
   const pressed = screen.getByRole('button', { name: '99.00' })
@@ -142,7 +142,7 @@ it('takes the level that stood there when the press began, and for the next pres
   expect(onPick.mock.calls.map(([{ price }]) => price)).toEqual([99, 90, 80])
 })
 
-it('marks the levels of which a screen has something to say, also when only that has changed', () => {
+it('marks the levels provided by a screen, even when only the marks have changed', () => {
   const { rerender } = show({ markOf: ({ side, price }) => (side === 'ask' && price === 103 ? 'Yours: 1' : null) })
   const marks = () => screen.getAllByRole('img').map((mark) => [mark.closest('tr')?.textContent, mark.getAttribute('aria-label')])
   expect(marks()).toEqual([['Ask 103.002.0006.000', 'Yours: 1']])
@@ -150,7 +150,7 @@ it('marks the levels of which a screen has something to say, also when only that
   expect(marks()).toEqual([['Bid 98.002.0004.000', 'Yours: 2']])
 })
 
-it('tells a shortened figure in full to the pointer', () => {
+it('shows the full value of a shortened figure on hover', () => {
   show()
   receive({ bids: [[50, 1_234_567]] })
   drawFrame()

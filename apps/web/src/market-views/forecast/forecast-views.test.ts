@@ -27,17 +27,17 @@ it.each([
   ['', 24],
   ['x', 24],
   [null, 24],
-])('takes the hours %j of an address for %i', (text, hours) => expect(parseHours(text)).toBe(hours))
+])('parses hours %j in the URL as %i', (text, hours) => expect(parseHours(text)).toBe(hours))
 
-describe('the fan', () => {
-  it('starts where all quantiles meet and has a point for each hour', () => {
+describe('the fan chart', () => {
+  it('starts where all quantiles meet, and has one point per hour', () => {
     const fan = fanOf(forecast)
     expect(fan.map(({ hours }) => hours)).toEqual(Array.from({ length: 25 }, (_, hours) => hours))
     expect(fan[0]).toMatchObject({ time: T0, median: 100, bands: [{ low: 100, high: 100 }, { low: 100 }, { high: 100 }] })
     expect(fan[24]?.time).toBe(T0 + 24 * HOUR_MS)
   })
 
-  it('takes 25 to 75, 10 to 90 and 2.5 to 97.5 % for its bands', () => {
+  it('uses 25 to 75, 10 to 90 and 2.5 to 97.5 % as its bands', () => {
     const { median, bands } = horizonPoint(forecast)
     expect(median).toBe(100)
     expect(bands.map(({ percent, low, high }) => [percent, low, high])).toEqual([
@@ -48,17 +48,17 @@ describe('the fan', () => {
   })
 })
 
-describe('its age', () => {
-  it('is not known, and not stale, before the clock is', () =>
+describe('forecast age', () => {
+  it('is unknown, and not stale, before the clock is known', () =>
     expect(timingOf(forecast, null, 1)).toEqual({ ageMs: null, nextInMs: null, isStale: false }))
 
-  it('counts down to the next hour and is stale only when that is clearly late', () => {
+  it('counts down to the next hour, and is stale only when the next forecast is clearly late', () => {
     expect(timingOf(forecast, T0 + 59 * MINUTE_MS, 1)).toEqual({ ageMs: 59 * MINUTE_MS, nextInMs: MINUTE_MS, isStale: false })
     expect(timingOf(forecast, T0 + 61 * MINUTE_MS, 1).isStale).toBe(false)
     expect(timingOf(forecast, T0 + 63 * MINUTE_MS, 1).isStale).toBe(true)
   })
 
-  it('gives a fast replay the time that fetching takes', () => {
+  it('allows for fetch time in a fast replay', () => {
     expect(timingOf(forecast, T0 + 10 * HOUR_MS, 3600).isStale).toBe(false)
     expect(timingOf(forecast, T0 + 17 * HOUR_MS, 3600).isStale).toBe(true)
   })
@@ -69,11 +69,11 @@ describe('its age', () => {
     [59_999, '0:59'],
     [1_385_000, '23:05'],
     [3_729_000, '1:02:09'],
-  ])('counts %d ms down as %s', (ms, text) => expect(countdownText(ms)).toBe(text))
+  ])('shows a countdown of %d ms as %s', (ms, text) => expect(countdownText(ms)).toBe(text))
 })
 
-describe('the next look', () => {
-  it('comes shortly after the next forecast, but no sooner than 5 s and no later than a minute', () => {
+describe('the next poll', () => {
+  it('runs shortly after the next forecast, but no sooner than 5 s and no later than a minute', () => {
     expect(nextLookMs(forecast)).toBe(60_000)
     putStatus(testStatus({ market_time: T0 + 59.5 * MINUTE_MS }))
     expect(nextLookMs(forecast)).toBe(34_000)
@@ -81,19 +81,19 @@ describe('the next look', () => {
     expect(nextLookMs(forecast)).toBe(5_000)
   })
 
-  it('is looked for every few seconds while there is none', () => expect(nextLookMs(testWarming())).toBe(2_000))
+  it('runs every few seconds while there is no forecast', () => expect(nextLookMs(testWarming())).toBe(2_000))
 
-  it('comes sooner where the market runs faster', () => {
+  it('runs sooner when the market runs faster', () => {
     putStatus(testStatus({ market_time: T0, speed: 120 }))
     expect(nextLookMs(forecast)).toBe(34_000)
   })
 })
 
-it('says neither that something is certain nor that it cannot be', () => {
+it('never shows an outcome as certain or impossible', () => {
   expect([0, 0.0004, 0.432, 0.9996, 1].map(chanceText)).toEqual(['under 0.1%', 'under 0.1%', '43.2%', 'over 99.9%', 'over 99.9%'])
 })
 
-it('names the currency of a price where it is known, and the sign of a move', () => {
+it('shows the currency of a price when it is known, and the sign of a move', () => {
   expect([priceText(64_000, 'USD'), priceText(64_000, 'USDT'), priceText(64_000, '')]).toEqual([
     '$64,000.00',
     '64,000.00 USDT',

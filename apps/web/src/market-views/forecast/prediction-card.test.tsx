@@ -31,7 +31,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-it('loads, then shows median, bands, source and where to see the whole of it', async () => {
+it('loads, then shows median, bands, source and a link to the full forecast', async () => {
   putStatus(testStatus())
   answer.mockImplementation(async () => Response.json({ data: testForecast() }))
   show('BTC')
@@ -45,7 +45,7 @@ it('loads, then shows median, bands, source and where to see the whole of it', a
   expect(itemAt(answer.mock.calls, 0)[0]).toBe('/api/v1/forecasts/BTC?hours=24')
 })
 
-it('marks a forecast whose successor is late as stale, with its age', async () => {
+it('marks a forecast as stale, with its age, when its successor is late', async () => {
   putStatus(testStatus({ market_time: T0 + 3 * 3_600_000 }))
   answer.mockImplementation(async () => Response.json({ data: testForecast() }))
   show('BTC')
@@ -53,7 +53,7 @@ it('marks a forecast whose successor is late as stale, with its age', async () =
   expect(screen.getByText('$100.00').closest('[data-stale]')).not.toBeNull()
 })
 
-it('says in the words of the server why there is none yet', async () => {
+it("shows the server's reason why there is none yet", async () => {
   const waiting = testWarming()
   answer.mockImplementation(async () => Response.json({ data: waiting }))
   show('BTC')
@@ -61,7 +61,7 @@ it('says in the words of the server why there is none yet', async () => {
   expect(screen.getByText(new RegExp(waiting.detail)).querySelector('time')?.dateTime).toBe(new Date(waiting.since).toISOString())
 })
 
-it('says when it could not be read, and reads again', async () => {
+it('shows a load failure, and reloads', async () => {
   answer.mockRejectedValue(new TypeError('no network'))
   show('BTC')
   expect(await screen.findByText('The prediction of BTC could not be loaded')).toBeTruthy()
@@ -70,7 +70,7 @@ it('says when it could not be read, and reads again', async () => {
   expect(await screen.findByText('$100.00')).toBeTruthy()
 })
 
-it('offers 1, 6, 12 and 24 hours, the chosen one pressed', () => {
+it('offers 1, 6, 12 and 24 hours, with the selected one pressed', () => {
   answer.mockImplementation(() => new Promise(() => undefined))
   show('BTC', 6)
   const buttons = screen.getAllByRole('button', { pressed: false })
@@ -84,7 +84,7 @@ it('offers 1, 6, 12 and 24 hours, the chosen one pressed', () => {
   expect(onHoursChange).toHaveBeenCalledExactlyOnceWith(12)
 })
 
-it('asks nothing of a coin without predictions, and says which have them', () => {
+it('sends no request for a coin without predictions, and lists the coins that have them', () => {
   show('DOGE')
   expect(screen.getByText(/No predictions for DOGE/)).toBeTruthy()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

@@ -31,14 +31,14 @@ const show = (wallets: readonly string[]) => {
   )
 }
 
-it('asks for a wallet where none is linked', () => {
+it('asks for a wallet when none is linked', () => {
   show([])
   expect(screen.getByText('No wallet linked')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeTruthy()
   expect(screen.queryByText('What a wallet is for')).toBeNull()
 })
 
-it('says of linked wallets without a main one that one is to be chosen, and leads there', () => {
+it('asks to choose a main wallet when none of the linked ones is main, and links to that page', () => {
   show([`0x${'a1'.repeat(20)}`])
   expect(screen.queryByText('No wallet linked')).toBeNull()
   expect(screen.getByText('No main wallet selected')).toBeTruthy()

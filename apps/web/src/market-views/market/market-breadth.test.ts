@@ -25,7 +25,7 @@ const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({
 const symbols = (coins: readonly BoardCoin[]) => coins.map(({ symbol }) => symbol)
 
 describe('breadth', () => {
-  it('counts who rose and fell, and says of whom nothing is known', () => {
+  it('counts gainers, losers and coins with unknown change', () => {
     const coins = [
       coin('UP'),
       coin('DOWN', { price: 90, isStale: true }),
@@ -53,7 +53,7 @@ describe('breadth', () => {
 })
 
 describe('the whole market', () => {
-  it('changes as its sum does, by the coins whose change is known', () => {
+  it('changes with its total, based on the coins whose change is known', () => {
     // 1100 was 1000 and 1800 was 2000: 2900 against 3000. C has no previous close, so it counts only in the sum.
     const coins = [
       coin('A'),
@@ -73,7 +73,7 @@ describe('the whole market', () => {
     })
   })
 
-  it('is unknown, not 0, where nothing is known of any coin', () => {
+  it('is unknown, not 0, when no coin is known', () => {
     const nothing = totalOf([coin('A', { price: null, marketCap: null, volume24h: null })], '24h')
     expect([nothing.cap, nothing.change, nothing.volume, nothing.leaderShare]).toEqual([
       unknown('no-supply'),
@@ -84,7 +84,7 @@ describe('the whole market', () => {
   })
 })
 
-it('ranks movers from the best and from the worst, without stale and unknown ones', () => {
+it('ranks movers from best and from worst, without stale and unknown ones', () => {
   const coins = [
     coin('A', { price: 101 }),
     coin('B', { price: 120 }),
@@ -112,7 +112,7 @@ it('ranks by volume without stale and unknown ones', () => {
   expect(symbols(moversOf(coins, '24h', 5).traded)).toEqual(['B', 'A'])
 })
 
-it('is as new as its newest price', () => {
+it('is as recent as its newest price', () => {
   expect(newestOf([coin('A', { asOf: 5 }), coin('B', { asOf: null }), coin('C', { asOf: 9 })])).toBe(9)
   expect(newestOf([coin('B', { asOf: null })])).toBeNull()
 })

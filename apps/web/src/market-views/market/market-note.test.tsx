@@ -7,19 +7,19 @@ import { MarketNote } from './market-note.tsx'
 beforeEach(() => useMarketState.setState({ link: 'connecting', status: null, clock: null, isSilent: false }))
 afterEach(cleanup)
 
-describe('the note under market figures', () => {
-  it('names their source before the server has said more', () => {
+describe('the note below market figures', () => {
+  it('names their source before the server has sent its status', () => {
     render(<MarketNote source="sim" asOf={null} />)
     expect(screen.getByText('Simulated market, not real prices')).toBeDefined()
   })
 
-  it('says that they are stale where the server was lost before it said more', () => {
+  it('shows that they are stale when the connection is lost before the server has sent its status', () => {
     render(<MarketNote source="sim" asOf={null} />)
     act(() => setLink('offline'))
     expect(screen.getByText('Stale. Connection lost; prices are the last known ones. Simulated market, not real prices')).toBeDefined()
   })
 
-  it('says what the server says of stale prices', () => {
+  it("shows the server's explanation of stale prices", () => {
     useMarketState.setState({ status: testStatus({ badge: 'STALE', detail: 'The exchange is silent.' }) })
     render(<MarketNote source="live" asOf={null} />)
     expect(screen.getByText('Stale. The exchange is silent.')).toBeDefined()

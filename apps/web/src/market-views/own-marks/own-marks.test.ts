@@ -24,7 +24,7 @@ afterEach(() => {
   useMoving.setState({ moving: null })
 })
 
-it('lets orders and positions be dragged, but no liquidation price and no trailing stop', () =>
+it('makes orders and positions draggable, but no liquidation price and no trailing stop', () =>
   expect(levels(true).map(({ id, onMove }) => [id.split(' ')[0], onMove !== undefined])).toEqual([
     ['position', true],
     ['liquidation', false],
@@ -32,17 +32,16 @@ it('lets orders and positions be dragged, but no liquidation price and no traili
     ['trigger', false],
   ]))
 
-it('lets nothing be dragged where nothing can be sent', () =>
-  expect(levels(false).filter(({ onMove }) => onMove !== undefined)).toEqual([]))
+it('makes nothing draggable when nothing can be sent', () => expect(levels(false).filter(({ onMove }) => onMove !== undefined)).toEqual([]))
 
-it('asks for the exit of a position at the tick that its line was let go at, and sends nothing', () => {
+it('proposes the exit of a position at the tick where its line was dropped, and sends nothing', () => {
   level('position').onMove?.(24.00049)
   const { drop } = usePositionDrop.getState()
   expect(drop?.symbol).toBe('HYPE')
   expect(parseDecimal('24', DECIMALS.price)).toMatchObject({ value: drop?.to })
 })
 
-it('takes no price that is none', () => {
+it('ignores an invalid price', () => {
   for (const drawn of [Number.NaN, 0, -1, Number.POSITIVE_INFINITY]) level('position').onMove?.(drawn)
   expect(usePositionDrop.getState().drop).toBeNull()
 })

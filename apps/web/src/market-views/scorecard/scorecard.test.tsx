@@ -57,13 +57,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('tells the source, since when, and how many outcomes are independent', async () => {
+it('shows the source, the start date, and how many outcomes are independent', async () => {
   show()
   expect(await screen.findByText('Simulated market, not real prices')).toBeTruthy()
   expect(screen.getByText(/124 made, 100 scored, 10 independent outcomes/)).toBeTruthy()
 })
 
-it('gives no verdict from few outcomes: it says how many there are, how many it takes, and shows no card that judges', async () => {
+it('gives no verdict on few outcomes: shows how many exist and are required, and no rating card', async () => {
   show()
   const few = within(await region('Too few outcomes for a verdict'))
   expect(few.getByText('10 of 30 independent outcomes')).toBeTruthy()
@@ -75,7 +75,7 @@ it('gives no verdict from few outcomes: it says how many there are, how many it 
   expect(screen.queryByRole('region', { name: 'PIT histogram' })).toBeNull()
 })
 
-it('shows the coverage of each band with its interval, and judges none that luck explains', async () => {
+it('shows the coverage of each band with its interval, and judges none that chance explains', async () => {
   card = testScorecard(ENOUGH)
   show()
   const rows = within(await region('Coverage'))
@@ -89,7 +89,7 @@ it('shows the coverage of each band with its interval, and judges none that luck
   expect(verdict(0.5, 0.6, 0.8)).toBe('covers more than stated')
 })
 
-it('claims no ratio before 90 days: both figures, and why', async () => {
+it('shows both figures without a ratio before 90 days, and explains why', async () => {
   show()
   const scores = within(await region('Error against “no change”'))
   expect(scores.getByRole('row', { name: /CRPS/ }).textContent).toMatch(/1\.23%1\.27%$/)
@@ -97,7 +97,7 @@ it('claims no ratio before 90 days: both figures, and why', async () => {
   expect(scores.getByText('The ratio is shown from 90 days of scored forecasts on. There are 4.2 so far.')).toBeTruthy()
 })
 
-it('claims it from then on', async () => {
+it('shows the ratio from then on', async () => {
   card = testScorecard({ ratio_is_claimed: true, days: 91 })
   show()
   const scores = within(await region('Error against “no change”'))
@@ -105,7 +105,7 @@ it('claims it from then on', async () => {
   expect(scores.queryByText(/The ratio is shown from/)).toBeNull()
 })
 
-it('has no card without a figure before the first outcome, and says what it waits for', async () => {
+it('shows no empty card before the first outcome, and explains what it is waiting for', async () => {
   const bare = {
     crps: null,
     tail_pinball: null,
@@ -132,7 +132,7 @@ it('has no card without a figure before the first outcome, and says what it wait
   expect(await screen.findByText(/It can be scored at noon\./)).toBeTruthy()
 })
 
-it('explains each figure by its formula where it stands', async () => {
+it('explains each figure by its formula next to it', async () => {
   card = testScorecard(ENOUGH)
   show()
   await region('Coverage')
@@ -144,7 +144,7 @@ it('explains each figure by its formula where it stands', async () => {
   }
 })
 
-it('has every plot as a table too', async () => {
+it('provides every plot as a table too', async () => {
   card = testScorecard(ENOUGH)
   show()
   const calibration = within(await region('Calibration'))
@@ -153,7 +153,7 @@ it('has every plot as a table too', async () => {
   expect(within(await region('PIT histogram')).getAllByRole('row', { hidden: true })).toHaveLength(21)
 })
 
-it('widens the interval of a calibration as outcomes depend on each other', () => {
+it('widens the interval of a calibration as outcomes become more dependent', () => {
   const width = (independent: number) => {
     const point = itemAt(calibrationPoints({ calibration: [[0.5, 0.5]], independent }), 0)
     return point.high - point.low
@@ -162,7 +162,7 @@ it('widens the interval of a calibration as outcomes depend on each other', () =
   expect(calibrationPoints({ calibration: [[0.5, 0.5]], independent: 0 })).toEqual([])
 })
 
-it('lists every forecast with what came, a page at a time in the address', async () => {
+it('lists every forecast with its outcome, with the page in the URL', async () => {
   show()
   const row = await screen.findByRole('row', { name: /scored, within 80%/ })
   expect(row.textContent).toContain('$104.00')
@@ -178,7 +178,7 @@ it('lists every forecast with what came, a page at a time in the address', async
   expect(asked).toContain('/api/v1/forecasts/BTC/history?hours=24&limit=24&before=1700000000000')
 })
 
-it('lists those in one state, with how many there are, from the newest on', async () => {
+it('filters by state, with the count per state, from the newest on', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
   const names = () => within(screen.getByRole('group', { name: 'State of the forecasts' })).getAllByRole('button', { name: /\d$/ })
@@ -192,7 +192,7 @@ it('lists those in one state, with how many there are, from the newest on', asyn
   expect(asked).toContain('/api/v1/forecasts/BTC/history?hours=24&limit=24&state=missing')
 })
 
-it('reads a page from an address, and nothing that it cannot mean', () => {
+it('parses a page from the URL, and ignores invalid values', () => {
   const page = (query: string) => parsePage(new URLSearchParams(query))
   expect(page('state=scored&before=7')).toEqual({ state: 'scored', before: 7, after: null })
   expect(page('after=8')).toEqual({ state: null, before: null, after: 8 })
@@ -200,7 +200,7 @@ it('reads a page from an address, and nothing that it cannot mean', () => {
   expect(page('before=7&after=8')).toEqual({ state: null, before: 7, after: null })
 })
 
-it('says in words how each forecast ended', () => {
+it('describes how each forecast ended', () => {
   const said = (changes: Parameters<typeof testEntry>[0]) => stateOf(testEntry(changes)).text
   expect(said({ state: 'open', outcome: null })).toBe('open')
   expect(said({ state: 'missing', outcome: null })).toBe('unscorable: no candle for that hour')
@@ -220,7 +220,7 @@ it('offers the record as CSV and JSON', async () => {
   expect([wholeCsv, wholeJson]).toEqual(['csv', 'json'].map((format) => `/api/v1/forecasts/export?format=${format}`))
 })
 
-it('tells whether the chain is whole', async () => {
+it('shows whether the hash chain is intact', async () => {
   show()
   expect(await screen.findByText('✓ intact')).toBeTruthy()
   chain = { intact: false, length: 1234, head: 'cd'.repeat(32), broken_at: 77 }
@@ -228,7 +228,7 @@ it('tells whether the chain is whole', async () => {
   await waitFor(() => expect(screen.getByText('✗ broken at number 77 of 1,234: the record has been changed.')).toBeTruthy())
 })
 
-it('says that the chain could not be verified again, beside what was verified before', async () => {
+it('shows that the chain could not be verified again, next to the previous result', async () => {
   show()
   await screen.findByText('✓ intact')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))

@@ -44,13 +44,13 @@ const rows = () =>
     .filter(({ hidden }) => !hidden)
 const texts = () => rows().map(({ textContent }) => textContent.replace(/\d\d:\d\d:\d\d$/, ''))
 
-it('shows trades newest first, with the side in words', () => {
+it('shows trades newest first, with the side as text', () => {
   receive(1, trade(2, 102, 'sell'), trade(1))
   render(<TradesTape symbol="BTC" />)
   expect(texts()).toEqual(['▼ Sold at 102.002.000', '▲ Bought at 101.002.000'])
 })
 
-it('writes a new trade into one row, and leaves the others as they are', () => {
+it('writes a new trade into one row, and keeps the others unchanged', () => {
   receive(1, trade(2), trade(1))
   render(<TradesTape symbol="BTC" />)
   const before = rows()
@@ -63,14 +63,14 @@ it('writes a new trade into one row, and leaves the others as they are', () => {
   ).toEqual([true, true])
 })
 
-it('shows what is there after the market started over', () => {
+it('shows the current trades after the market restarted', () => {
   receive(1, trade(9), trade(8))
   render(<TradesTape symbol="BTC" />)
   receive(2, trade(1, 50))
   expect(texts()).toEqual(['▲ Bought at 50.002.000'])
 })
 
-it('says that there are none yet, until the first', () => {
+it('shows that there are no trades until the first one', () => {
   receive(1)
   render(<TradesTape symbol="BTC" />)
   expect(screen.getByText('No trades yet')).toBeTruthy()

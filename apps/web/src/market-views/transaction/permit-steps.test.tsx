@@ -24,7 +24,7 @@ const steps = {
   onDone: () => undefined,
 } as const
 
-it('asks for the signature while that is what the wallet asks for, and leaves the rest to the transaction', async () => {
+it('shows the signature request while the wallet asks for it, and leaves the rest to the transaction', async () => {
   const signing = Promise.withResolvers<object>()
   const sending = Promise.withResolvers<{ state: string }>()
   signPermit.mockReturnValue(signing.promise)
@@ -43,7 +43,7 @@ it('asks for the signature while that is what the wallet asks for, and leaves th
   expect(said()).toMatch(/^Sign a permission/)
 })
 
-it('is free again, and takes nothing for done, once a transaction is watched no more', async () => {
+it('is enabled again, and not done, once a transaction is no longer watched', async () => {
   const onDone = vi.fn<() => void>()
   const sending = Promise.withResolvers<{ state: string }>()
   signPermit.mockResolvedValue({})
@@ -57,14 +57,14 @@ it('is free again, and takes nothing for done, once a transaction is watched no 
   expect(onDone).not.toHaveBeenCalled()
 })
 
-it('says under the button what keeps it from being pressed', () => {
+it('shows below the button why it is disabled', () => {
   render(<PermitSteps {...steps} refusal="Enter an amount to stake." />)
   const button = screen.getByRole('button', { name: 'Stake' })
   expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe('Enter an amount to stake.')
   expect(screen.getByText('Enter an amount to stake.').closest('[role=tooltip]')).toBeNull()
 })
 
-it('takes an allowance by a transaction where the wallet signs no permission', async () => {
+it('requests an allowance transaction when the wallet cannot sign permits', async () => {
   signPermit.mockResolvedValue(null)
   render(<PermitSteps {...steps} />)
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stake' })))

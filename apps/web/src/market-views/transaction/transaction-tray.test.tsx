@@ -38,12 +38,12 @@ afterEach(() => {
 })
 
 describe('the transactions of a page', () => {
-  it('take no room while there are none, and none of other pages', () => {
+  it('take up no space while there are none, and exclude those of other pages', () => {
     has(transaction('1', { kind: 'subscribe' }))
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  it('stand whole while they are under way, and for ten seconds after; then they are a line', async () => {
+  it('are shown in full while in progress and for ten seconds after, then as one line', async () => {
     has(transaction('1'))
     expect(cards()).toEqual(['Stake 1'])
     has(done('1'))
@@ -56,7 +56,7 @@ describe('the transactions of a page', () => {
     expect(onSettled).toHaveBeenCalledTimes(1)
   })
 
-  it('can be left alone where no block takes them, so that they hold nothing up; it is said that they may still happen', async () => {
+  it('can be dismissed while unmined so that they block nothing, with a note that they may still go through', async () => {
     has(transaction('1', { startedAt: Date.now() }))
     expect(screen.queryByRole('button', { name: 'Stop watching: Stake 1' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -65,7 +65,7 @@ describe('the transactions of a page', () => {
     expect(dismissed.mock.calls).toEqual([['1']])
   })
 
-  it('are not said to wait for a fee where no node has ever shown them', async () => {
+  it('are not shown as waiting for a fee when no node has ever seen them', async () => {
     has(transaction('1', { startedAt: Date.now(), nonce: null }))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(screen.getByText(/^Not seen on the chain yet/)).toBeTruthy()
@@ -73,7 +73,7 @@ describe('the transactions of a page', () => {
     expect(screen.queryByText(/^Not seen on the chain yet/)).toBeNull()
   })
 
-  it('are not taken away from under the focus', async () => {
+  it('are not removed while they have the focus', async () => {
     has(transaction('1'))
     has(done('1'))
     screen.getByRole('button', { name: 'Dismiss: Stake 1' }).focus()
@@ -84,7 +84,7 @@ describe('the transactions of a page', () => {
     expect(cards()).toEqual([])
   })
 
-  it('are a line at once where an earlier page has seen them end, which opens and closes', async () => {
+  it('are one line at once when an earlier page has seen them finish, and can be expanded and collapsed', async () => {
     has(done('1'), done('2'))
     expect(cards()).toEqual([])
     expect(onSettled).not.toHaveBeenCalled()
@@ -96,7 +96,7 @@ describe('the transactions of a page', () => {
     expect(dismissed.mock.calls).toEqual([['1'], ['2']])
   })
 
-  it('are a line again where the next of their kind has taken the place of those that were looked at', async () => {
+  it('are one line again after the next of their kind has replaced those that were expanded', async () => {
     has(done('1'))
     fireEvent.click(screen.getByRole('button', { name: '1 finished' }))
     expect(cards()).toEqual(['Stake 1'])
@@ -109,7 +109,7 @@ describe('the transactions of a page', () => {
     expect(screen.getByRole('button', { name: '1 finished' }).getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('keep in sight what went wrong until the next is sent', async () => {
+  it('keep a failure visible until the next one is sent', async () => {
     const refused = transaction('1', { state: 'rejected', hash: null })
     has(transaction('1'))
     has(refused)

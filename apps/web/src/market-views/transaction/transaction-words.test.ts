@@ -4,7 +4,7 @@ import { etherText, transactionText } from './transaction-words.ts'
 
 const sent = testTransaction()
 
-it('tells a repriced transaction from one that was canceled, and both from one that was replaced', () => {
+it('distinguishes repriced, canceled and replaced transactions', () => {
   expect(transactionText({ ...sent, replacement: { reason: 'repriced', hash: '0x04' } })).toMatch(/another fee/)
   expect(transactionText({ ...sent, state: 'confirmed', block: 9, replacement: { reason: 'repriced', hash: '0x04' } })).toBe(
     'Done with another fee, in block 9.',
@@ -15,19 +15,19 @@ it('tells a repriced transaction from one that was canceled, and both from one t
   )
 })
 
-it('says the reason of a revert with its figures, and never the name of an error', () => {
+it('shows the reason of a revert with its figures, and never an error name', () => {
   const failure = { kind: 'reverted', error: 'AerieStaking_InsufficientStake', args: ['5000000000000000000', '1'], text: 'x' } as const
   expect(transactionText({ ...sent, state: 'failed', failure: { ...failure, args: [...failure.args] } })).toBe(
     'You have only 5 AERIE staked.',
   )
 })
 
-it('does not call a transaction lost while the chain cannot be read, nor blame the chain where it may be the wallet', () =>
+it('reports no transaction as lost while the chain is unreadable, and does not rule out the wallet as the cause', () =>
   expect(transactionText({ ...sent, isChainAway: true })).toBe(
     'Sent. The chain cannot be read right now; the status updates once it can. Check that your wallet is connected.',
   ))
 
-it('rounds a cost up, so that it is never shown as nothing', () => {
+it('rounds a cost up, so that it is never shown as zero', () => {
   expect(etherText(1n)).toBe('0.00000001 ETH')
   expect(etherText(10n ** 18n)).toBe('1 ETH')
   expect(etherText(123_456_789_012_345n)).toBe('0.00012346 ETH')

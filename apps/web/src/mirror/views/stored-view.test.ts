@@ -8,7 +8,7 @@ const OTHER = { ...WREN, user_id: 'somebody-else' }
 const RANGE = { from: Date.UTC(2026, 0, 1), until: Date.UTC(2026, 0, 2) }
 const SOL = { symbol: 'SOL', label: 'Solana' }
 
-/** Loads the window again for `user`, or for a guest. */
+/** Reloads the window for `user` or for a guest. */
 async function load(user: typeof WREN | null = WREN) {
   vi.resetModules()
   const session = await import('../../session/session.ts')
@@ -24,7 +24,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-it('shows after a reload what it showed before, whether chosen here or heard', async () => {
+it('restores its view after a reload, whether chosen here or received', async () => {
   const before = await load()
   before.changeChannel(3, { instrument: SOL, interval: '4h', hours: 6 })
   before.putChannel(5, { range: RANGE })
@@ -34,7 +34,7 @@ it('shows after a reload what it showed before, whether chosen here or heard', a
   expect(after.channels()[4]?.range).toEqual(RANGE)
 })
 
-it('shows nothing of another user, and keeps nothing of a guest', async () => {
+it('shows nothing of another user, and stores nothing for a guest', async () => {
   const { changeChannel } = await load()
   changeChannel(1, { instrument: SOL })
   expect(coins(await load(OTHER))).toEqual(ALL_BTC)
@@ -45,7 +45,7 @@ it('shows nothing of another user, and keeps nothing of a guest', async () => {
   expect(coins(await load(null))).toEqual(ALL_BTC)
 })
 
-it('keeps nothing once the user has logged out, whatever comes late', async () => {
+it('stores nothing once the user has logged out, even on late updates', async () => {
   vi.useFakeTimers()
   const { changeChannel, putChannel, session } = await load()
   changeChannel(1, { instrument: SOL })
@@ -62,7 +62,7 @@ it.each([
   ['a coin that is none', (kept: string) => kept.replace('"SOL"', '"<b>"')],
   ['a timeframe that is none', (kept: string) => kept.replace('"1h"', '"7h"')],
   ['more than a view', (kept: string) => kept.replace('"hours":24', '"hours":24,"order":1')],
-])('starts over where %s is kept', async (_, bad) => {
+])('starts over when %s is stored', async (_, bad) => {
   const { changeChannel } = await load()
   changeChannel(2, { instrument: SOL })
   const kept = sessionStorage.getItem('aerie-view') ?? ''
@@ -72,7 +72,7 @@ it.each([
   expect(coins(await load())).toEqual(ALL_BTC)
 })
 
-it('goes on without storage', async () => {
+it('works without storage', async () => {
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -18,7 +18,7 @@ const RANGE = { from: Date.UTC(2026, 0, 1), until: Date.UTC(2026, 0, 2) }
 let world: TestWorld
 let view: WindowView
 let here: TestWindow
-/** Opens this window beside `others`, which are there already. */
+/** Opens this window while `others` windows are open. */
 async function open(others: number): Promise<readonly TestWindow[]> {
   world = new TestWorld()
   const there: TestWindow[] = []
@@ -52,7 +52,7 @@ afterEach(() => {
   here.session.close()
 })
 
-it('shows what the leader shows, without a word of its own', async () => {
+it('shows what the leader shows, without sending a message', async () => {
   const [leader] = await open(1)
   expect(symbolHere()).toBe('ETH')
   const before = world.network.posted.length
@@ -62,7 +62,7 @@ it('shows what the leader shows, without a word of its own', async () => {
   expect(world.network.posted).toHaveLength(before + 1)
 })
 
-it('draws nothing again when the leader tells what is shown already', async () => {
+it('re-renders nothing when the leader sends the current state', async () => {
   const [leader] = await open(1)
   const before = useViewState.getState()
   defined(leader).session.shareAll(defined(leader).session.view)
@@ -71,7 +71,7 @@ it('draws nothing again when the leader tells what is shown already', async () =
   expect(useViewState.getState()).toBe(before)
 })
 
-it('is detached with what its user chooses, channel by channel, until it rejoins', async () => {
+it('detaches when its user chooses something, per channel, until it rejoins', async () => {
   const [leader] = await open(1)
   changeChannel(1, { instrument: SOL })
   expect([...useMirror.getState().detached]).toEqual([1])
@@ -85,7 +85,7 @@ it('is detached with what its user chooses, channel by channel, until it rejoins
   expect(defined(leader).session.state().others[0]?.isDetached).toBe(false)
 })
 
-it('leads with what it shows when its user wishes, and with what all looked at when the leader is gone', async () => {
+it('leads with its own view on request, and with the shared view when the leader closes', async () => {
   const [leader, other] = await open(2)
   changeChannel(1, { instrument: SOL })
   world.close(defined(leader))
@@ -99,7 +99,7 @@ it('leads with what it shows when its user wishes, and with what all looked at w
   expect(useMirror.getState().detached.size).toBe(0)
 })
 
-it('comes back from its own way when it has to take over', async () => {
+it('returns from its detached view when it has to take over', async () => {
   const [leader] = await open(1)
   changeChannel(1, { instrument: SOL })
   world.crash(defined(leader))
@@ -108,7 +108,7 @@ it('comes back from its own way when it has to take over', async () => {
   expect(symbolHere()).toBe('ETH')
 })
 
-it('publishes selection at once, and range and crosshair once a frame', async () => {
+it('publishes a selection at once, and range and crosshair once per frame', async () => {
   await open(0)
   const follower = world.open()
   await settled()
@@ -129,7 +129,7 @@ it('publishes selection at once, and range and crosshair once a frame', async ()
   expect(world.network.posted.at(-1)).toMatchObject({ type: 'cursor', at: { time: RANGE.from + 19, price: 119 } })
 })
 
-it('brings range and crosshair of the leader to the charts of the channel, and not back', async () => {
+it("passes the leader's range and crosshair to the charts of the channel, and not back", async () => {
   const [leader] = await open(1)
   const { range, cursor } = channelLink(1).open()
   const heard: unknown[] = []
@@ -148,7 +148,7 @@ it('brings range and crosshair of the leader to the charts of the channel, and n
   for (const stop of stops) stop()
 })
 
-it('points at nothing any more once the coin is another, here and in the followers', async () => {
+it('clears the crosshair when the coin changes, here and in the followers', async () => {
   await open(0)
   const follower = world.open()
   await settled()
@@ -162,14 +162,14 @@ it('points at nothing any more once the coin is another, here and in the followe
   expect([heard, other.cursor.get()]).toEqual([[{ time: RANGE.from, price: 100 }, null], null])
   expect(follower.shown.channels.get(1)?.instrument).toEqual(SOL)
   expect(world.network.posted.at(-1)).toMatchObject({ type: 'cursor', at: null })
-  // Another timeframe is another width of the same prices.
+  // Another timeframe changes the width of the visible range, not its prices.
   pointing.cursor.set({ time: RANGE.from, price: 200 })
   changeChannel(1, { interval: '4h' })
   expect(other.cursor.get()).toEqual({ time: RANGE.from, price: 200 })
   stop()
 })
 
-it('tells two charts of one window of each other, without a second window', async () => {
+it('synchronises two charts in one window without a second window', async () => {
   await open(0)
   const [one, two] = [channelLink(2).open(), channelLink(2).open()]
   const heard: unknown[] = []
@@ -179,7 +179,7 @@ it('tells two charts of one window of each other, without a second window', asyn
   for (const stop of stops) stop()
 })
 
-it('follows the leader’s layout and hands fragments on, whoever leads', async () => {
+it('follows the leader’s layout and passes fragments on, whichever window leads', async () => {
   const [leader] = await open(1)
   const heard: unknown[] = []
   const stops = [onLayout((layout) => heard.push(layout)), onLayoutFragment((fragment) => heard.push(fragment))]
@@ -190,19 +190,19 @@ it('follows the leader’s layout and hands fragments on, whoever leads', async 
   await settled()
   expect(heard).toEqual([{ slots: [1] }, { size: 2 }])
   expect(warned).toHaveBeenCalledOnce()
-  // What the workspace says of a layout that it was given is no choice of the user.
+  // A layout received from the workspace is not a choice of the user.
   publishLayout({ slots: [1], measured: true }, 'heard')
   expect(useMirror.getState().detached.size).toBe(0)
   publishLayoutFragment({ size: 3 })
   await settled()
   expect(defined(leader).told.at(-1)).toBe('fragment {"size":3}')
-  // What the user does in that very moment is one.
+  // The user's own change at the same moment is.
   publishLayout({ slots: [2] }, 'changed')
   expect([...useMirror.getState().detached]).toEqual(['layout'])
   for (const stop of stops) stop()
 })
 
-it('only hands on what it hears while another machine leads, and detaches instead of leading', async () => {
+it('only passes on what it receives while another machine leads, and detaches instead of leading', async () => {
   await open(0)
   const follower = world.open()
   await world.clock.pass(LISTEN_MS)

@@ -26,9 +26,9 @@ it.each([
   ['0.00000412', null, '0.00000412'],
   ['0.00004', '0.01', '0.00004000'],
   [null, '0.1', '—'],
-])('writes the price %s at a tick of %s as %s', (price, tick, text) => expect(priceFigure(price, tick)).toBe(text))
+])('formats the price %s at a tick of %s as %s', (price, tick, text) => expect(priceFigure(price, tick)).toBe(text))
 
-it('names the exact figure where the shown one was rounded, and nowhere else', () => {
+it('provides the exact figure when the displayed one was rounded, and only then', () => {
   expect([
     exactTitle('60544.957662020892', '60,545.0'),
     exactTitle('60545', '60,545.0'),
@@ -38,7 +38,7 @@ it('names the exact figure where the shown one was rounded, and nowhere else', (
   ]).toEqual(['60,544.957662020892', undefined, undefined, undefined, undefined])
 })
 
-it('rounds amounts instead of cutting them, with one minus', () => {
+it('rounds amounts instead of truncating them, with one minus sign', () => {
   expect(['0.0573', '0.057299', '0.848783', '-272.976', '-0.272976', '0', null].map(amountFigure)).toEqual([
     '0.0573',
     '0.0573',
@@ -52,7 +52,7 @@ it('rounds amounts instead of cutting them, with one minus', () => {
   expect(['1', '-0.01', '-0.00', '0', null].map(toneOf)).toEqual(['up', 'down', undefined, undefined, undefined])
 })
 
-it('writes fractions as percent, basis points, rates and multiples', () => {
+it('formats fractions as percent, basis points, rates and multiples', () => {
   expect(['0.0215', '-0.001235', '0.00005', '12.5', '-0', null].map(percentFigure)).toEqual([
     '2.15%',
     '−0.12%',
@@ -67,5 +67,5 @@ it('writes fractions as percent, basis points, rates and multiples', () => {
   expect(['0.2499', '3.14159', '12', null].map(timesFigure)).toEqual(['0.2499×', '3.142×', '12.00×', '—'])
 })
 
-it('keeps every digit of what is exact', () =>
+it('keeps every digit of exact values', () =>
   expect([exactFigure('-1234.5678901'), exactFigure('5', 6), exactFigure(null)]).toEqual(['−1,234.5678901', '5.000000', '—']))

@@ -13,6 +13,6 @@ it.each([
   ['😀'.repeat(12), ['met', 'met', 'open']],
   ['Ada Lovelace 1815', ['met', 'unmet', 'open']],
   ['ada.byron@example.org', ['met', 'unmet', 'open']],
-])('knows how the rules stand for %j', (password, expected) => expect(states(password)).toEqual(expected))
+])('evaluates the rules for %j', (password, expected) => expect(states(password)).toEqual(expected))
 
 it('never claims that a password is not a common one', () => expect(states('password1234')[2]).toBe('open'))

@@ -10,8 +10,8 @@ const fold = (view: AccountView, ...notices: TradingNotice[]): AccountView =>
 const told = (seq: number) => ({ account: ACCOUNT_ID, first_seq: Math.min(seq, START.seq + 1), seq })
 const ids = ({ orders }: AccountView) => [...orders.values()].map(({ client_id }) => client_id)
 
-describe('what is told of an account', () => {
-  it('leads to what a reading would have given', () => {
+describe('account notices', () => {
+  it('produce the same view as a fetch', () => {
     const filled = testOrder(1, { state: 'filled', filled: '50', queue_ahead: null })
     const account = testAccount({ seq: 9, cash: '8700' })
     const after = fold(
@@ -30,28 +30,28 @@ describe('what is told of an account', () => {
     expect({ ...after, ended: [] }).toEqual(read)
   })
 
-  it('counts once, however often it is told, and never when it is older', () => {
+  it('count once, however often they are received, and never when they are older', () => {
     const fill: TradingNotice = { kind: 'fill', ...told(8), data: testFill(7) }
     const once = fold(START, fill)
     expect(fold(once, fill).fills.map(({ seq }) => seq)).toEqual([7, 4])
     expect(foldNotice(once, { kind: 'position', ...told(7), data: { symbol: 'HYPE', position: null } })).toBe(once)
   })
 
-  it('is of another account after a reset: the view is to be read again', () =>
+  it('require a refetch when a reset replaced the account', () =>
     expect(foldNotice(START, { kind: 'account', account: 'other', first_seq: 99, seq: 99, data: testAccount() })).toBeNull())
 
-  it('takes a closed position away', () =>
+  it('remove a closed position', () =>
     expect(fold(START, { kind: 'position', ...told(6), data: { symbol: 'HYPE', position: null } }).positions.size).toBe(0))
 })
 
-describe('the answer of a command', () => {
-  it('does not bring back an order whose end was told before it came', () => {
+describe('the response to a command', () => {
+  it('does not restore an order that was already reported as ended', () => {
     const sent = testOrder(2, { state: 'pending' })
     const ended = fold(START, { kind: 'order', ...told(6), data: { ...sent, state: 'filled' } })
     expect(ids(withAnswer(ended, sent))).toEqual(['c1'])
   })
 
-  it('does not overwrite what is newer', () => {
+  it('does not overwrite newer data', () => {
     const newer = fold(START, { kind: 'order', ...told(6), data: testOrder(1, { filled: '20', updated_at: '2026-01-01T00:00:02.000Z' }) })
     const answered = withAnswer(newer, testOrder(1, { updated_at: '2026-01-01T00:00:01.000Z' }))
     expect([...answered.orders.values()][0]?.filled).toBe('20')

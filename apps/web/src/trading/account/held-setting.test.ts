@@ -7,13 +7,13 @@ const view = (positions: readonly ReturnType<typeof testPosition>[], orders: rea
   orders: new Map(orders.map((order) => [order.id, order])),
 })
 
-describe('how a market is traded while something is open in it', () => {
-  it('is nothing before the account is known, and where nothing of the market is open', () => {
+describe('leverage and margin mode of a market with open positions or orders', () => {
+  it('are null before the account is loaded, and when nothing is open in the market', () => {
     expect(heldSetting(null, 'HYPE')).toBeNull()
     expect(heldSetting(view([], [testOrder(1, { symbol: 'BTC', leverage: 3, margin: 'isolated' })]), 'HYPE')).toBeNull()
   })
 
-  it('is as the position is, whatever its orders said', () =>
+  it('match the position, whatever its orders specified', () =>
     expect(
       heldSetting(view([testPosition({ mode: 'isolated', leverage: 7 })], [testOrder(1, { leverage: 3, margin: 'cross' })]), 'HYPE'),
     ).toEqual({
@@ -21,7 +21,7 @@ describe('how a market is traded while something is open in it', () => {
       mode: 'isolated',
     }))
 
-  it('is as the newest order said that said anything', () =>
+  it('match the newest order that specified them', () =>
     expect(
       heldSetting(
         view(

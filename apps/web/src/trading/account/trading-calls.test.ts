@@ -3,7 +3,7 @@ import { api } from '../../lib/http/api.ts'
 import { testOrder } from './test-account.ts'
 import { tradingCalls } from './trading-calls.ts'
 
-it('reads open orders oldest first over all pages, which the server gives newest first', async () => {
+it('returns open orders oldest first across all pages, which the server sends newest first', async () => {
   const page = vi.spyOn(api, 'page')
   page.mockResolvedValueOnce({ data: [testOrder(4), testOrder(3)], next: '3' })
   page.mockResolvedValueOnce({ data: [testOrder(2), testOrder(1)], next: null })

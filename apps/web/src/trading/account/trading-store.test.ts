@@ -47,7 +47,7 @@ const read = async () => {
 }
 
 describe('the account of this window', () => {
-  it('keeps what is told while it is read', async () => {
+  it('keeps notices received while it is loading', async () => {
     let answer: (read: ReturnType<typeof testAccount>) => void = () => undefined
     account.mockReturnValue(new Promise((resolve) => (answer = resolve)))
     release = holdTrading()
@@ -57,7 +57,7 @@ describe('the account of this window', () => {
     await vi.waitFor(() => expect(seqs()).toEqual([6, 4]))
   })
 
-  it('clears its own error once the server is known to be away', async () => {
+  it('clears its own error once the server is known to be unreachable', async () => {
     await read()
     positions.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await readMoved()
@@ -66,14 +66,14 @@ describe('the account of this window', () => {
     expect(useTradingState.getState().error).toBeNull()
   })
 
-  it('is read again when the connection was away', async () => {
+  it('is refetched after a reconnect', async () => {
     await read()
     account.mockResolvedValue(testAccount({ seq: 20, cash: '1' }))
     tellNoticesResumed()
     await vi.waitFor(() => expect(useTradingState.getState().view?.account.cash).toBe('1'))
   })
 
-  it('is read again where a batch was told of by its account alone', async () => {
+  it('is refetched when only the account notice of a batch arrives', async () => {
     await read()
     told({ kind: 'account', account: ACCOUNT_ID, first_seq: 5, seq: 5, data: testAccount({ equity: '1' }) })
     expect([account.mock.calls.length, useTradingState.getState().view?.account.equity]).toEqual([1, '1'])
@@ -81,14 +81,14 @@ describe('the account of this window', () => {
     expect(account).toHaveBeenCalledTimes(2)
   })
 
-  it('is read again where a notice shows that one before it was missed', async () => {
+  it('is refetched when a notice shows that an earlier one was missed', async () => {
     await read()
     told({ kind: 'order', account: ACCOUNT_ID, first_seq: 7, seq: 8, data: testOrder(1) })
     told({ ...accountNotice(8), first_seq: 7 })
     expect(account).toHaveBeenCalledTimes(2)
   })
 
-  it('is read where a notice is not as agreed, instead of guessed', async () => {
+  it('is refetched instead of guessed when a notice does not match the schema', async () => {
     await read()
     const silenced = vi.spyOn(console, 'error').mockReturnValue()
     receiveNotice({ kind: 'order', account: ACCOUNT_ID, first_seq: 6, seq: 6, data: { id: 'nothing' } })
@@ -96,7 +96,7 @@ describe('the account of this window', () => {
     silenced.mockRestore()
   })
 
-  it('tells each fill once', async () => {
+  it('reports each fill once', async () => {
     await read()
     const heard: number[] = []
     const stop = onFill(({ seq }) => heard.push(seq))
@@ -106,7 +106,7 @@ describe('the account of this window', () => {
     expect(heard).toEqual([6, 7])
   })
 
-  it('tells once what was filled while the connection was away, the oldest first, and nothing of before the first reading', async () => {
+  it('reports fills during a disconnect once, oldest first, and none from before the first load', async () => {
     const heard: number[] = []
     const stop = onFill(({ seq }) => heard.push(seq))
     await read()
@@ -114,7 +114,7 @@ describe('the account of this window', () => {
     account.mockResolvedValue(testAccount({ seq: 8 }))
     fills.mockResolvedValue({ data: [testFill(8), testFill(7), testFill(4)], next: null })
     tellNoticesResumed()
-    // Told while it is read, and in the reading.
+    // The fill arrives over the socket during the request and again in its response.
     told(fillNotice(8))
     told(accountNotice(8))
     await vi.waitFor(() => expect(seqs()).toEqual([8, 7, 4]))
@@ -124,7 +124,7 @@ describe('the account of this window', () => {
     expect(heard).toEqual([7, 8])
   })
 
-  it('tells nothing of the fills of an account that was opened meanwhile by another window', async () => {
+  it('reports no fills of an account that another window has opened meanwhile', async () => {
     await read()
     const heard: number[] = []
     const stop = onFill(({ seq }) => heard.push(seq))
@@ -136,7 +136,7 @@ describe('the account of this window', () => {
     expect(heard).toEqual([])
   })
 
-  it('takes the notices of a batch together, once its account has come', async () => {
+  it('applies the notices of a batch together, once its account arrives', async () => {
     await read()
     told(fillNotice(6))
     expect(seqs()).toEqual([4])
@@ -144,7 +144,7 @@ describe('the account of this window', () => {
     expect(seqs()).toEqual([6, 4])
   })
 
-  it('takes a batch whose account does not come, later', async () => {
+  it('applies a batch later if its account does not arrive', async () => {
     await read()
     vi.useFakeTimers()
     told(fillNotice(6))
@@ -153,7 +153,7 @@ describe('the account of this window', () => {
     expect(seqs()).toEqual([6, 4])
   })
 
-  it('keeps what it has while a reading fails, and says so', async () => {
+  it('keeps its data when a fetch fails, and reports the error', async () => {
     await read()
     account.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     tellNoticesResumed()
@@ -161,7 +161,7 @@ describe('the account of this window', () => {
     expect(useTradingState.getState().view?.orders.size).toBe(1)
   })
 
-  it('moves with the marks, of which no event tells', async () => {
+  it('updates values that follow the mark price, for which no event is sent', async () => {
     await read()
     account.mockResolvedValue(testAccount({ equity: '10001' }))
     positions.mockResolvedValue([testPosition({ unrealised: '2' })])
@@ -175,7 +175,7 @@ describe('the account of this window', () => {
     ])
   })
 
-  it('leaves what has not moved as it is, so that nobody draws it again', async () => {
+  it('keeps unchanged objects so that nothing re-renders', async () => {
     openOrders.mockResolvedValue([testOrder(1), testOrder(2)])
     await read()
     const before = useTradingState.getState().view
@@ -195,7 +195,7 @@ describe('the account of this window', () => {
     expect(ids()).toEqual([testOrder(2).id])
   })
 
-  /** Answers once it is told to, and not before. */
+  /** Resolves only when released. */
   const later = <T>(spy: { readonly mockReturnValueOnce: (answer: Promise<T>) => unknown }) => {
     const { promise, resolve } = Promise.withResolvers<T>()
     spy.mockReturnValueOnce(promise)
@@ -210,7 +210,7 @@ describe('the account of this window', () => {
   })
   const ids = () => [...(useTradingState.getState().view?.orders.keys() ?? [])]
 
-  it('keeps an order of which it is told while marks are read, where there was none before', async () => {
+  it('keeps an order received during a mark update when there were none before', async () => {
     openOrders.mockResolvedValue([])
     await read()
     const answer = later(account)
@@ -222,10 +222,10 @@ describe('the account of this window', () => {
     expect(ids()).toEqual([testOrder(6).id])
   })
 
-  it('keeps an order of which it is told while marks are read, where the orders were read before it', async () => {
+  it('keeps an order received during a mark update that fetched the orders before it', async () => {
     await read()
     const answer = later(account)
-    // Whatever is asked of the server before the order is placed tells nothing of it.
+    // Requests before the order is placed reveal nothing about it.
     let isPlaced = false
     openOrders.mockImplementation(async () => (isPlaced ? [testOrder(1), testOrder(6)] : [testOrder(1)]))
     const reading = readMoved()
@@ -237,7 +237,7 @@ describe('the account of this window', () => {
     expect(ids()).toEqual([testOrder(1).id, testOrder(6).id])
   })
 
-  it('keeps what a command has answered while marks were read', async () => {
+  it('keeps the response of a command received during a mark update', async () => {
     await read()
     const answer = later(openOrders)
     const reading = readMoved()
@@ -249,7 +249,7 @@ describe('the account of this window', () => {
     expect(ids()).toEqual([testOrder(6).id])
   })
 
-  it('is read again where events were never told of, and not for those that are on their way', async () => {
+  it('is refetched when events were never sent, and not for those still in transit', async () => {
     await read()
     account.mockResolvedValue(testAccount({ seq: 8 }))
     await readMoved()

@@ -8,7 +8,7 @@ const at = (text: string) => {
   if (!parsed.ok) throw new Error(parsed.fault)
   return price(parsed.value)
 }
-/** Long 100 at 25, the mark at 26, liquidated at 20. */
+/** Long 100 at 25, mark 26, liquidation 20. */
 const POSITION = testPosition({ size: '100', entry: '25', mark: '26', liquidation_price: '20' })
 const STOP = testOrder(1, { side: 'sell', type: 'stop', size: '0', price: null, trigger: '24', reduce_only: true })
 const TARGET = testOrder(2, { side: 'sell', size: '50', price: '28', reduce_only: true })
@@ -16,7 +16,7 @@ const FACTS: MoveFacts = { position: POSITION, orders: [STOP, TARGET], middle: n
 const preview = (order: typeof STOP, from: string, to: string, facts: Partial<MoveFacts> = {}) =>
   movePreview(order, { from: at(from), to: at(to) }, { ...FACTS, ...facts }).map(({ title, before, after }) => [title, before, after])
 
-it('says of a stop what it loses, what the target is worth against that, and how far the liquidation is', () =>
+it('shows the loss at a stop, the reward against it, and the distance to liquidation', () =>
   expect(preview(STOP, '24', '24.5')).toEqual([
     ['From the mark', '−7.69%', '−5.77%'],
     ['Result at this price', '−100.00', '−50.00'],
@@ -24,19 +24,19 @@ it('says of a stop what it loses, what the target is worth against that, and how
     ['To liquidation', '16.67%', '18.37%'],
   ]))
 
-it('says that a stop beyond the liquidation never acts, and has no multiple where nothing is risked', () => {
+it('shows that a stop beyond the liquidation never triggers, and no multiple when nothing is at risk', () => {
   expect(preview(STOP, '24', '19').at(-1)).toEqual(['To liquidation', '16.67%', 'beyond it'])
   expect(preview(STOP, '24', '25').map(([title]) => title)).not.toContain('R')
 })
 
-it('says of a target what its own size gains', () =>
+it('shows the gain at a target for its own size', () =>
   expect(preview(TARGET, '28', '29')).toEqual([
     ['From the mark', '+7.69%', '+11.54%'],
     ['Result at this price', '+150.00', '+200.00'],
     ['R', '3 R', '4 R'],
   ]))
 
-it('turns the signs for a short', () => {
+it('flips the signs for a short', () => {
   const short = testPosition({ size: '-100', entry: '25', mark: '24', liquidation_price: '30' })
   const stop = { ...STOP, side: 'buy' as const, trigger: '26' }
   expect(preview(stop, '26', '25.5', { position: short, orders: [stop] })).toEqual([
@@ -46,7 +46,7 @@ it('turns the signs for a short', () => {
   ])
 })
 
-it('judges an entry by its own exits, and by the book where there is no position', () => {
+it('evaluates an entry by its own exits, and by the book when there is no position', () => {
   const entry = testOrder(3, {
     price: '25',
     take_profit: { trigger: '28', price: null, size: null },
@@ -58,5 +58,5 @@ it('judges an entry by its own exits, and by the book where there is no position
   ])
 })
 
-it('leaves out what is not known, and never says 0 for it', () =>
+it('omits unknown values, and never shows 0 for them', () =>
   expect(preview(STOP, '24', '24.5', { position: null, orders: [STOP], middle: null })).toEqual([]))

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await moveWithUndo(ORDER, at('25.6'))
 })
 
-it('offers to put the order back, by a modification of its own', async () => {
+it('offers to move the order back with a separate modification', async () => {
   expect([words(), modify.mock.lastCall]).toEqual([['Buy HYPE moved to 25.600.'], [ORDER.id, { price: '25.6' }]])
   undo()
   await vi.waitFor(() => expect(words().at(-1)).toBe('Buy HYPE is back at 25.500, at the end of the queue.'))
@@ -57,7 +57,7 @@ it('offers to put the order back, by a modification of its own', async () => {
   ])
 })
 
-it('says so where it was filled meanwhile, and sends nothing', () => {
+it('reports that the order was filled meanwhile, and sends nothing', () => {
   patchView((view) => withOrder(view, stands({ state: 'filled' })))
   undo()
   expect(words().at(-1)).toBe('Buy HYPE was not moved back: it has been filled or has ended.')
@@ -71,7 +71,7 @@ it('does not undo a later move', () => {
   expect(modify).toHaveBeenCalledTimes(1)
 })
 
-it('says what the server says where the fill came first', async () => {
+it("shows the server's message when the fill came first", async () => {
   modify.mockRejectedValue(
     new ApiError({ code: 'rule_broken', word: 'alreadyFilled', status: 422, detail: 'It was filled before this arrived.' }),
   )
@@ -79,8 +79,8 @@ it('says what the server says where the fill came first', async () => {
   await vi.waitFor(() => expect(words().at(-1)).toBe('Not undone: It was filled before this arrived.'))
 })
 
-describe('a move while an earlier one has not been answered', () => {
-  /** Answers of the server, given by hand in the order in which they were asked for. */
+describe('a move while an earlier one is pending', () => {
+  /** Server responses, released by hand in the order of the requests. */
   let answers: Array<{
     readonly change: Partial<TradingOrder>
     readonly give: (order: TradingOrder) => void
@@ -103,7 +103,7 @@ describe('a move while an earlier one has not been answered', () => {
     })
   })
 
-  it('is sent once that is answered; of several that wait, the last one', async () => {
+  it('is sent once that one is answered; of several waiting, only the last', async () => {
     const moves = [25.7, 25.8, 25.9].map((to) => moveWithUndo(order(), at(String(to))))
     await vi.waitFor(() => expect(sent()).toEqual([{ price: '25.7' }]))
     await answer(0)
@@ -111,13 +111,13 @@ describe('a move while an earlier one has not been answered', () => {
     await answer(1)
     expect(await Promise.all(moves)).toEqual([true, false, true])
     expect(words().slice(1)).toEqual(['Buy HYPE moved to 25.700.', 'Buy HYPE moved to 25.900.'])
-    // Back to where it stood before the last, which is not where it stood when the last was asked for.
+    // Undo restores the position before the last move, not the one at the time of the last request.
     undo()
     await vi.waitFor(() => expect(sent().at(-1)).toEqual({ price: '25.7' }))
     await answer(2)
   })
 
-  it('is sent also where the earlier one failed', async () => {
+  it('is also sent when the earlier one failed', async () => {
     const moves = [25.7, 25.8].map((to) => moveWithUndo(order(), at(String(to))))
     itemAt(answers, 0).fail(new ApiError({ code: 'rule_broken', word: 'badAloPxRejected', status: 422, detail: 'It would trade at once.' }))
     await vi.waitFor(() => expect(sent()).toHaveLength(2))
@@ -126,7 +126,7 @@ describe('a move while an earlier one has not been answered', () => {
     expect(order().price).toBe('25.8')
   })
 
-  it('begins where the order is going, by arrow, and leads back to where it still stands', async () => {
+  it('starts from the pending price when stepped by arrow key, and can return to the current price', async () => {
     stepMoving(order(), 1)
     const first = commitMoving()
     await vi.waitFor(() => expect(sent()).toEqual([{ price: '25.601' }]))

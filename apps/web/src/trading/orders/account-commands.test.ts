@@ -9,13 +9,12 @@ import { cancelAll } from './account-commands.ts'
 
 vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
 
-it('cancels the orders of each coin, and of all, also while another cancel waits for its answer', async () => {
+it('cancels the orders of one coin or of all, even while another cancel is pending', async () => {
   setLink('socket')
   useTradingState.setState({ view: viewOf({ account: testAccount(), orders: [], positions: [], fills: [] }), error: null })
   const answer = Promise.withResolvers<{ readonly canceled: TradingOrder[] }>()
   const sent = vi.spyOn(tradingCalls, 'cancelAll').mockReturnValue(answer.promise)
   const runs = ['BTC', 'ETH', undefined, 'BTC', undefined].map((symbol) => cancelAll(symbol))
-  // The same twice comes to the same.
   expect(sent.mock.calls).toEqual([['BTC'], ['ETH'], [undefined]])
   answer.resolve({ canceled: [] })
   await Promise.all(runs)

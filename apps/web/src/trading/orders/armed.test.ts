@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is off after five minutes in which nothing was done', () => {
+it('disarms after five minutes of inactivity', () => {
   arm()
   vi.advanceTimersByTime(IDLE_MS - 1)
   touchArmed()
@@ -29,26 +29,26 @@ it('is off after five minutes in which nothing was done', () => {
   expect(useArmed.getState()).toEqual({ isArmed: false, why: 'idle' })
 })
 
-it('is off when another account is there', () => {
+it('disarms when the account changes', () => {
   arm()
   show('00000000-0000-4000-8000-000000000009')
   expect(useArmed.getState()).toEqual({ isArmed: false, why: 'account' })
 })
 
-it('is never on without an account', () => {
+it('never arms without an account', () => {
   useTradingState.setState({ view: null })
   arm()
   expect(useArmed.getState().isArmed).toBe(false)
 })
 
-describe('in a window that follows another', () => {
+describe('in a follower window', () => {
   const become = (role: 'leader' | 'follower') => {
     const own = { from: testUuid(1), id: testUuid(1), place: 'mirror-1' as const, openedAt: 1, isFullscreen: false, isDetached: false }
     const faults = { malformed: 0, version: 0, old: 0, gaps: 0, otherUser: 0, notLeader: 0 }
     useMirror.setState({ state: { role, term: 1, leader: testUuid(2), mode: 'ALL', own, others: [], faults } })
   }
 
-  it('is off as soon as it follows, and is never on', () => {
+  it('disarms as soon as the window follows, and never arms', () => {
     become('leader')
     arm()
     expect(useArmed.getState().isArmed).toBe(true)

@@ -5,22 +5,22 @@ import { queueText } from './queue-text.ts'
 const queued = (ahead: string | null, traded: string | null, more: Parameters<typeof testOrder>[1] = {}) =>
   queueText(testOrder(1, { state: 'open', queue_ahead: ahead, queue_traded: traded, is_queue_reset: false, ...more }))
 
-it('tells what is ahead of an order and what has traded there since', () => {
+it('shows what is ahead of an order and what has traded there since', () => {
   expect(queued('118', '42')).toBe('118 ahead of you, 42 traded since')
   expect(queued('118', '0.000')).toBe('118 ahead of you, none traded since')
   expect(queued('0', '160')).toBe('next in line, 160 traded since')
 })
 
-it('says what is not known instead of a nought', () => {
+it('shows unknown values as such instead of zero', () => {
   expect(queued('118', null)).toBe('118 ahead of you')
   expect(queued(null, null)).toBe('place not known')
   expect(queued(null, null, { state: 'untriggered' })).toBeNull()
 })
 
-it('says that a place was counted again', () =>
+it('shows that a queue position was recounted', () =>
   expect(queued('118', '42', { is_queue_reset: true })).toBe('118 ahead of you, 42 traded since, recounted since a restart'))
 
-it('tells the likely place beside the worst, where they differ', () => {
+it('shows the likely position next to the worst one when they differ', () => {
   expect(queued('118', '42', { queue_ahead_likely: '60' })).toBe('118 ahead of you, likely 60, 42 traded since')
   expect(queued('118', '42', { queue_ahead_likely: '118' })).toBe('118 ahead of you, 42 traded since')
 })
@@ -28,7 +28,7 @@ it('tells the likely place beside the worst, where they differ', () => {
 it.each([
   ['19.199633139713', '19.19'],
   ['0.000123456', '0.00012'],
-])('tells the likely place %s, an estimate, as %s', (queue_ahead_likely, words) =>
+])('shows the estimated likely position %s as %s', (queue_ahead_likely, words) =>
   expect(queued('118', null, { queue_ahead_likely })).toBe(`118 ahead of you, likely ${words}`),
 )
 
@@ -37,6 +37,6 @@ it.each([
   [119_000, '119 s'],
   [120_000, '2 min'],
   [7_200_001, '3 h'],
-])('tells how long %i ms are at the pace so far', (queue_wait_ms, words) =>
+])('shows a wait of %i ms at the current pace', (queue_wait_ms, words) =>
   expect(queued('118', '42', { queue_wait_ms })).toBe(`118 ahead of you, 42 traded since, ~${words} at this pace`),
 )

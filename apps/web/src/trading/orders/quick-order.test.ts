@@ -53,12 +53,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('sends nothing before it is armed', async () => {
+it('sends nothing unless armed', async () => {
   expect(await quickOrder('HYPE', { side: 'buy', type: 'limit', price: '25.563' })).toBe(false)
   expect(place).not.toHaveBeenCalled()
 })
 
-it('sends the size of the ticket at the price that was pressed, without exits and terms of another order', async () => {
+it('sends the size of the ticket at the clicked price, without exits and terms of another order', async () => {
   arm()
   expect(await quickOrder('HYPE', { side: 'buy', type: 'limit', price: '25.563' })).toBe(true)
   expect(place.mock.lastCall?.[0]).toMatchObject({ symbol: 'HYPE', side: 'buy', type: 'limit', price: '25.563', size: '100' })
@@ -66,17 +66,17 @@ it('sends the size of the ticket at the price that was pressed, without exits an
   expect(sent.filter((name) => ['take_profit', 'stop_loss', 'reduce_only', 'expires_at'].includes(name))).toEqual([])
 })
 
-it('keeps the stop-loss of a size by risk, which is no such size without it', async () => {
+it('keeps the stop-loss of a size by risk, which is undefined without it', async () => {
   arm()
   changeTicket({ amount: '1', unit: 'risk', stopLoss: '25.063' })
   expect(await quickOrder('HYPE', { side: 'buy', type: 'limit', price: '25.563' })).toBe(true)
   const [body] = place.mock.lastCall ?? []
   expect([body?.stop_loss, body?.take_profit]).toEqual([{ trigger: '25.063' }, undefined])
-  // A percent of 9,998.58 USDC over half a dollar a coin and the fees of both ways.
+  // One percent of 9,998.58 USDC over half a dollar a coin plus the fees of entry and exit.
   expect(Number(body?.size)).toBeCloseTo(99.98 / (0.5 + 0.00045 * (25.563 + 25.063)), 1)
 })
 
-it('says what is missing, and sends nothing', async () => {
+it('shows what is missing, and sends nothing', async () => {
   arm()
   changeTicket({ amount: '' })
   expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
@@ -86,14 +86,14 @@ it('says what is missing, and sends nothing', async () => {
   expect(place).not.toHaveBeenCalled()
 })
 
-it('sends nothing of a ticket of another coin, and says of which it is', async () => {
+it('sends nothing from a ticket of another coin, and shows which coin it is', async () => {
   arm()
   fillTicket('BTC', { amount: '0.5', leverage: '3' }, null)
   expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
   expect([said.list, place.mock.calls]).toEqual([['Not sent: The ticket is on BTC.'], []])
 })
 
-it('says why the server refused it', async () => {
+it('shows why the server rejected it', async () => {
   arm()
   place.mockRejectedValue(
     new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'There is not enough free margin.' }),
@@ -102,7 +102,7 @@ it('says why the server refused it', async () => {
   expect(said.list).toEqual(['Not sent: There is not enough free margin.'])
 })
 
-it('begins the idle time again with each order', async () => {
+it('restarts the idle timer with each order', async () => {
   vi.useFakeTimers()
   arm()
   vi.advanceTimersByTime(IDLE_MS - 1)

@@ -22,20 +22,20 @@ beforeEach(() => {
   orderNamed.mockReset()
 })
 
-describe('an order that is sent', () => {
-  it('is accepted by its answer, and nobody asks', async () => {
+describe('a submitted order', () => {
+  it('is accepted by its response, without a lookup', async () => {
     place.mockResolvedValue(testOrder(1))
     expect(await send()).toMatchObject({ kind: 'accepted', order: { client_id: 'c1' } })
     expect(orderNamed).not.toHaveBeenCalled()
   })
 
-  it('is refused in the words of the server', async () => {
+  it("is rejected with the server's message", async () => {
     place.mockRejectedValue(fault(422, 'perpMarginRejected'))
     expect(await send()).toMatchObject({ kind: 'refused', words: 'Too little free margin.' })
     expect(orderNamed).not.toHaveBeenCalled()
   })
 
-  it.each([0, 500, 503])('is asked for by its name where status %i says nothing about it', async (status) => {
+  it.each([0, 500, 503])('is looked up by its id when status %i does not reveal its outcome', async (status) => {
     place.mockRejectedValue(fault(status))
     orderNamed.mockResolvedValue(testOrder(1, { state: 'filled' }))
     expect(await send()).toMatchObject({ kind: 'accepted', order: { state: 'filled' } })
@@ -43,7 +43,7 @@ describe('an order that is sent', () => {
     expect(place).toHaveBeenCalledTimes(1)
   })
 
-  it('is never sent a second time by itself', async () => {
+  it('is never resent automatically', async () => {
     place.mockRejectedValue(fault(0))
     orderNamed.mockResolvedValue(null)
     expect(await send()).toEqual({ kind: 'not-arrived' })
@@ -52,7 +52,7 @@ describe('an order that is sent', () => {
     expect(place).toHaveBeenCalledTimes(1)
   })
 
-  it('does not hide a fault of the page', async () => {
+  it('does not hide a bug in the page', async () => {
     place.mockRejectedValue(new TypeError('a bug'))
     await expect(send()).rejects.toThrow('a bug')
   })

@@ -50,7 +50,7 @@ afterEach(() => {
   useSession.setState(useSession.getInitialState(), true)
 })
 
-it('keeps an order that may be open, however many are refused after it', async () => {
+it('keeps an order that may be open, however many are rejected after it', async () => {
   place.mockRejectedValueOnce(away())
   await send()
   place.mockRejectedValue(refusal())
@@ -58,7 +58,7 @@ it('keeps an order that may be open, however many are refused after it', async (
   expect(states()).toEqual(['unknown', ...Array<string>(5).fill('refused')])
 })
 
-describe('an order of which no answer came', () => {
+describe('an order without an answer', () => {
   beforeEach(() =>
     useSubmissions.setState({
       list: [waiting('c1', 'unknown'), waiting('c2', 'not-arrived'), waiting('c3', 'refused'), waiting('c4', 'sending')],
@@ -69,22 +69,22 @@ describe('an order of which no answer came', () => {
     ['stands among the open ones', (number: number) => takeOrder(testOrder(number))],
     ['has ended without a fill', (number: number) => takeOrder(testOrder(number, { state: 'canceled' }))],
     ['was filled', (number: number) => patchView((view) => ({ ...view, fills: [testFill(9, { client_id: `c${number}` })] }))],
-  ])('is no question any more once it %s', (_what, come) => {
+  ])('is resolved once it %s', (_what, come) => {
     come(1)
     expect(names()).toEqual(['c2', 'c3', 'c4'])
     come(2)
     expect(names()).toEqual(['c3', 'c4'])
-    // It waits for its own answer.
+    // It waits for its own response.
     come(4)
     expect(names()).toEqual(['c3', 'c4'])
   })
 
-  it('leaves a refusal on show, which is told of as an order that was rejected', () => {
+  it('keeps a rejection visible when the order is reported as rejected', () => {
     takeOrder(testOrder(3, { state: 'rejected' }))
     expect(names()).toEqual(['c1', 'c2', 'c3', 'c4'])
   })
 
-  it('is asked for once the account has been read again: it may have ended while nothing was told', async () => {
+  it('is looked up after the account is refetched, as it may have ended unnoticed', async () => {
     orderNamed.mockImplementation(async (name) => (name === 'c1' ? testOrder(1, { state: 'expired' }) : null))
     await readTrading()
     await vi.waitFor(() =>
@@ -97,7 +97,7 @@ describe('an order of which no answer came', () => {
     expect(orderNamed.mock.calls).toEqual([['c1'], ['c2']])
   })
 
-  it('says why it was rejected, of which a notice tells without a word to it', async () => {
+  it('shows why it was rejected, as the notice contains no reason', async () => {
     orderNamed.mockResolvedValue(testOrder(1, { state: 'rejected', reason: 'perpMarginRejected' }))
     takeOrder(testOrder(1, { state: 'rejected', reason: 'perpMarginRejected' }))
     await vi.waitFor(() =>
@@ -106,7 +106,7 @@ describe('an order of which no answer came', () => {
     expect(orderNamed).toHaveBeenCalledTimes(1)
   })
 
-  it('stays as it is, with its buttons, where there is nothing new', async () => {
+  it('stays unchanged, with its buttons, when there is nothing new', async () => {
     const before = useSubmissions.getState().list
     orderNamed.mockImplementation(async () => null)
     useSubmissions.setState({ list: before.slice(1) })
@@ -117,20 +117,20 @@ describe('an order of which no answer came', () => {
     expect(useSubmissions.getState().list).toBe(shown)
   })
 
-  it('is asked for by nobody else who logs in here', async () => {
+  it('is not looked up for another user who logs in here', async () => {
     useSession.setState({ user: testUser({ user_id: '00000000-0000-4000-8000-000000000009' }) })
     await readTrading()
     expect(orderNamed).not.toHaveBeenCalled()
   })
 
-  it('is not asked for where the account could not be read', async () => {
+  it('is not looked up when the account could not be loaded', async () => {
     account.mockRejectedValue(away())
     await readTrading()
     expect(orderNamed).not.toHaveBeenCalled()
   })
 })
 
-it('is no question either where the account knew of it before the question was over', async () => {
+it('resolves an order that the account reported before its request failed', async () => {
   place.mockImplementation(async (body) => {
     takeOrder(testOrder(1, { client_id: body.client_id }))
     throw away()
@@ -139,7 +139,7 @@ it('is no question either where the account knew of it before the question was o
   expect(names()).toEqual([])
 })
 
-it('says nothing of an order whose answer comes once another user is logged in', async () => {
+it('shows nothing of an order whose answer arrives after another user has logged in', async () => {
   place.mockImplementation(async () => {
     useSession.setState({ user: testUser({ user_id: '00000000-0000-4000-8000-000000000009' }) })
     throw away()

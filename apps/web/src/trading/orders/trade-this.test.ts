@@ -24,12 +24,12 @@ it('opens Trade on the coin with the ticket filled in, and sends nothing', () =>
   expect([went.mock.lastCall?.[0], place.mock.calls.length]).toEqual(['/claw/trade', 0])
 })
 
-it('leaves what is written alone where nothing is given', () => {
+it('keeps the existing input when no value is given', () => {
   tradeThis('BTC')
   expect(useTicket.getState().draft.amount).toBe('7')
 })
 
-it('keeps the alert that led to Trade for the one order that follows, on its own coin', () => {
+it('keeps the alert that opened Trade for the next order only, on its own coin', () => {
   const alert = () => useTicket.getState().alert
   tradeOnAlert('ETH', 'firing-1')
   expect([useTicket.getState().symbol, useViewState.getState().channels[1].instrument.symbol]).toEqual(['ETH', 'ETH'])

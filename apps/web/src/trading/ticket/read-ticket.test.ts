@@ -37,7 +37,7 @@ beforeEach(() => fillTicket('HYPE', {}, null))
 const read = (draft: Partial<TicketDraft>, terms: Partial<TicketTerms> = {}) =>
   readTicket({ ...useTicket.getState().draft, ...draft }, { ...TERMS, ...terms })
 
-describe('an order as it is typed', () => {
+describe('a typed order', () => {
   it('is sent digit by digit', () => {
     const { order, problems } = read({ type: 'limit', amount: '1,000.5', price: '25.501', leverage: '3', isPostOnly: true })
     expect(problems).toEqual({})
@@ -58,7 +58,7 @@ describe('an order as it is typed', () => {
     ['usdc', '2500', '97.78'],
     ['equity', '50', '195.48'],
     ['risk', '1', '161.09'],
-  ] as const)('has its size worked out from %s in whole lots', (unit, amount, expected) =>
+  ] as const)('has its size computed from %s in whole lots', (unit, amount, expected) =>
     expect(read({ type: 'market', unit, amount, stopLoss: '24.968' }).order?.size).toBe(expected),
   )
 
@@ -72,34 +72,34 @@ describe('an order as it is typed', () => {
     ['$100', 'Enter the number alone, such as 1234.5, without “$”.'],
     ['0.01', 'The order is below the minimum value of this market.'],
     ['', 'Enter a size.'],
-  ])('is none of the size “%s”', (amount, problem) => {
+  ])('is rejected with size “%s”', (amount, problem) => {
     const reading = read({ type: 'market', amount })
     expect([reading.problems.amount, reading.order]).toEqual([problem, null])
   })
 
-  it.each(['$25.50', '25,50', '25.5 USDC', '2.55e1', '２５．５'])('has the price 25.5 where “%s” is typed', (price) =>
+  it.each(['$25.50', '25,50', '25.5 USDC', '2.55e1', '２５．５'])('has the price 25.5 when “%s” is typed', (price) =>
     expect(read({ type: 'limit', amount: '１０ HYPE', price }).order).toMatchObject({ size: '10', price: '25.5' }),
   )
 
-  it('names what is wrong with each price', () => {
+  it('reports what is wrong with each price', () => {
     const { problems } = read({ type: 'stop_limit', amount: '10', trigger: '25.5005', price: '' })
     expect(problems).toEqual({ trigger: 'The price step is 0.001.', price: 'Enter a price.' })
   })
 
-  it('is not silently of another time in force where the clock is not known', () => {
+  it('does not silently change its time in force when the clock is unknown', () => {
     const draft = { type: 'limit', amount: '10', price: '25', timeInForce: 'gtd', goodForMinutes: 60 } as const
     expect(read(draft).order?.expires_at).toBe('2026-01-01T01:00:00.000Z')
     expect(read(draft, { now: null })).toMatchObject({ order: null, problems: { goodForMinutes: 'The market time is not known yet.' } })
   })
 
-  it('follows the whole position where a reduce-only trigger has no size', () => {
+  it('covers the whole position when a reduce-only trigger has no size', () => {
     const order = read({ type: 'stop', side: 'sell', amount: '', trigger: '24', isReduceOnly: true }).order
     expect(order).toMatchObject({ trigger: '24', reduce_only: true, trigger_by: 'mark' })
     expect(order).not.toHaveProperty('size')
     expect(order).not.toHaveProperty('leverage')
   })
 
-  it('has one distance of a trailing stop: a share of the price, or ticks of it', () => {
+  it('has one trailing stop distance: a percentage of the price, or an amount in ticks', () => {
     const trailing = (callback: string, callbackUnit: TicketDraft['callbackUnit']) =>
       read({ type: 'trailing_stop', side: 'sell', amount: '100', callback, callbackUnit })
     expect(trailing('2', 'percent').order).toMatchObject({ callback: '0.02' })
@@ -114,7 +114,7 @@ describe('an order as it is typed', () => {
     ])
   })
 
-  it('keeps to the leverage of the instrument', () =>
+  it('enforces the leverage limits of the instrument', () =>
     expect(['0', '21', '2.5', ''].map((leverage) => read({ amount: '10', price: '25', leverage }).problems.leverage)).toEqual([
       'From 1 to 20.',
       'From 1 to 20.',
@@ -123,7 +123,7 @@ describe('an order as it is typed', () => {
     ]))
 })
 
-it.each(ORDER_TYPES)('makes a body that the server reads: %s', (type) => {
+it.each(ORDER_TYPES)('creates a valid request body: %s', (type) => {
   const draft = { type, amount: '100', price: '25', toPrice: '24', trigger: '26', callback: '2', takeProfit: '27', stopLoss: '23' } as const
   const { order, problems } = read(draft)
   expect(problems).toEqual({})
@@ -131,13 +131,13 @@ it.each(ORDER_TYPES)('makes a body that the server reads: %s', (type) => {
 })
 
 describe('the ticket', () => {
-  it('forgets prices of another coin, and keeps what is chosen', () => {
+  it('clears prices of another coin, and keeps the chosen options', () => {
     changeTicket({ side: 'sell', type: 'stop', price: '25', amount: '3' })
     turnTicket('BTC')
     expect(useTicket.getState()).toMatchObject({ symbol: 'BTC', draft: { side: 'sell', type: 'stop', price: '', amount: '' } })
   })
 
-  it('says who filled it in until the user changes something', () => {
+  it('shows who filled it in until the user changes something', () => {
     fillTicket('BTC', { amount: '0.5' }, 'the risk calculator')
     expect(useTicket.getState().filledBy).toBe('the risk calculator')
     changeTicket({ amount: '0.4' })

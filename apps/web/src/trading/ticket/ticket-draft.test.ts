@@ -13,28 +13,28 @@ beforeEach(() => {
   fillTicket('BTC', {}, null)
 })
 
-describe('a ticket that comes to a coin in which something is open', () => {
+describe('a ticket that switches to a coin with an open position', () => {
   const held = { leverage: '5', margin: 'isolated' }
 
-  it('has its leverage and margin mode, whoever fills it in', () => {
+  it('uses its leverage and margin mode, whatever fills it in', () => {
     fillTicket('HYPE', { unit: 'risk', leverage: '3' }, 'the risk calculator')
     expect(draft()).toMatchObject({ ...held, unit: 'risk' })
   })
 
-  it('has them when it is turned, and not those of the coin before', () => {
+  it('uses them when it is switched, and not those of the previous coin', () => {
     turnTicket('HYPE')
     expect(draft()).toMatchObject(held)
     turnTicket('BTC')
     expect(draft()).toMatchObject({ leverage: '1', margin: 'cross' })
   })
 
-  it('has those that are given where nothing is open', () => {
+  it('uses the given ones when nothing is open', () => {
     fillTicket('BTC', { leverage: '3' }, 'the risk calculator')
     expect(draft()).toMatchObject({ leverage: '3', margin: 'cross' })
   })
 })
 
-it('takes its side by a key only where it is on show: not for another coin', () => {
+it('changes its side by shortcut only when it is shown for that coin', () => {
   chooseSide('ETH', 'sell')
   expect(draft().side).toBe('buy')
   chooseSide('BTC', 'sell')
@@ -49,21 +49,21 @@ describe('a ticket that was sent', () => {
     return useTicket.getState()
   }
 
-  it('is emptied though leverage, mode or side was changed since', () => {
+  it('is cleared even if leverage, mode or side has changed since', () => {
     const sent = sentAs(null)
     changeTicket({ leverage: '7', margin: 'isolated', side: 'sell' })
     clearTicket(sent)
     expect(draft()).toMatchObject({ amount: '', price: '', leverage: '7', margin: 'isolated', side: 'sell' })
   })
 
-  it.each([{ amount: '30' }, { takeProfit: '80000' }, { unit: 'equity' as const }])('is left alone where since was written %o', (typed) => {
+  it.each([{ amount: '30' }, { takeProfit: '80000' }, { unit: 'equity' as const }])('is kept when %o was typed since', (typed) => {
     const sent = sentAs('firing-1')
     changeTicket(typed)
     clearTicket(sent)
     expect(useTicket.getState()).toMatchObject({ alert: null, draft: { amount: '25', price: '70000', ...typed } })
   })
 
-  it('takes nothing from a ticket of another coin, nor the alert of the next', () => {
+  it('clears nothing in a ticket of another coin, nor the alert of the next one', () => {
     const sent = sentAs('firing-1')
     ticketFromAlert('ETH', 'firing-2')
     changeTicket({ amount: '25', price: '70000' })

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-it('a button that cannot be pressed keeps its focus and says why', () => {
+it('a disabled button keeps its focus and shows why', () => {
   const onClick = vi.fn<() => void>()
   render(
     <Button onClick={onClick} disabledReason="No chart for this coin yet.">
@@ -20,7 +20,7 @@ it('a button that cannot be pressed keeps its focus and says why', () => {
   expect(document.getElementById(defined(button.getAttribute('aria-describedby')))?.textContent).toBe('No chart for this coin yet.')
 })
 
-it('keeps its element and the focus when it can be pressed again, and when it cannot', () => {
+it('keeps its element and the focus when it is enabled again, and when it is disabled', () => {
   const { rerender } = render(<Button disabledReason="Nothing has changed.">Save</Button>)
   const button = screen.getByRole('button')
   button.focus()
@@ -32,7 +32,7 @@ it('keeps its element and the focus when it can be pressed again, and when it ca
   }
 })
 
-it('a busy button does its work once', () => {
+it('a busy button runs its action once', () => {
   const onClick = vi.fn<() => void>()
   render(
     <Button busy onClick={onClick}>

@@ -17,7 +17,7 @@ const show = () => {
 }
 
 it.each([' 123-456 7', '１２３４５６', '١٢٣٤٥٦', '۱۲۳ ۴۵۶', 'Your code is 123456.', '\u200e123\u00a0456'])(
-  'takes %j as the code, and completes once',
+  'accepts %j as the code, and completes once',
   (pasted) => {
     const field = show()
     fireEvent.change(field, { target: { value: pasted } })
@@ -26,12 +26,12 @@ it.each([' 123-456 7', '１２３４５６', '١٢٣٤٥٦', '۱۲۳ ۴۵۶', 'Y
   },
 )
 
-it('is filled in by the system, on a keyboard of digits', () => {
+it('supports system autofill, and shows a numeric keyboard', () => {
   const field = show()
   expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
 })
 
-it('leaves the text of an input method alone until it is accepted', () => {
+it('keeps the text of an input method unchanged until it is accepted', () => {
   const field = show()
   const compose = (value: string) => {
     fireEvent.compositionUpdate(field)

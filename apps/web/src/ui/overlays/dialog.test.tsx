@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 afterEach(cleanup)
 const cancelled = () => new Event('cancel', { bubbles: true, cancelable: true })
 
-it('closes by its own cancel, and stays where only the chooser of a file in it was cancelled', () => {
+it('closes on its own cancel event, and stays open when only its file chooser was cancelled', () => {
   const onClose = vi.fn()
   render(
     <Dialog title="Import" onClose={onClose}>
@@ -18,7 +18,7 @@ it('closes by its own cancel, and stays where only the chooser of a file in it w
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('stands again where the browser closed it and its owner keeps it', async () => {
+it('reopens when the browser closed it and its owner keeps it open', async () => {
   const onClose = vi.fn()
   render(<Dialog title="Sending" onClose={onClose} />)
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')

@@ -28,7 +28,7 @@ const show = (onSelect = () => undefined) =>
 const button = () => screen.getByRole('button', { name: 'Open' })
 const key = (name: string) => fireEvent.keyDown(defined(document.activeElement), { key: name })
 
-it('opens by a click and by the down arrow, with the focus on its first entry', () => {
+it('opens on click and on the down arrow, with the focus on its first entry', () => {
   show()
   button().focus()
   key('ArrowDown')
@@ -36,7 +36,7 @@ it('opens by a click and by the down arrow, with the focus on its first entry', 
   expect(document.activeElement?.textContent).toContain('Alpha')
 })
 
-it('moves by arrows in a circle, by Home and End, and by first letters', () => {
+it('moves by arrow keys with wrap-around, by Home and End, and by first letters', () => {
   show()
   fireEvent.click(button())
   const walk = ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'b'].map((name) => {
@@ -46,7 +46,7 @@ it('moves by arrows in a circle, by Home and End, and by first letters', () => {
   expect(walk).toEqual(['Beta', 'Gamma', 'Alpha', 'Gamma', 'Alpha', 'Beta'])
 })
 
-it('closes on Escape and gives the focus back', () => {
+it('closes on Escape and restores the focus', () => {
   show()
   fireEvent.click(button())
   key('Escape')
@@ -54,14 +54,14 @@ it('closes on Escape and gives the focus back', () => {
   expect(document.activeElement).toBe(button())
 })
 
-it('closes when one presses elsewhere', () => {
+it('closes on a click outside', () => {
   show()
   fireEvent.click(button())
   fireEvent.pointerDown(document.body)
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-it('does what is chosen, once, and goes where a link leads', () => {
+it('runs the selected action once, and follows a link', () => {
   const onSelect = vi.fn<() => undefined>()
   show(onSelect)
   fireEvent.click(button())

@@ -24,13 +24,13 @@ const show = (part: Partial<ViewedQuery<string>>, words: { reassurance?: string 
   return given
 }
 
-it('shows a skeleton that screen readers hear as loading', () => {
+it('shows a skeleton announced to screen readers as loading', () => {
   show({ isFetching: true })
   expect(screen.getByRole('status', { name: 'Loading the pool' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('names a failure with its cause and what reassures, and tries again', () => {
+it('shows a failure with its cause and a reassurance, and retries', () => {
   const { refetch } = show({ error: offline }, { reassurance: 'Your stake is safe.' })
   expect(screen.getByRole('alert').textContent).toContain('The pool could not be loaded')
   expect(screen.getByRole('alert').textContent).toContain('Check your connection and try again. Your stake is safe.')
@@ -38,7 +38,7 @@ it('names a failure with its cause and what reassures, and tries again', () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-it('keeps data that could not be updated, marked as stale, and says so with a way to try again', () => {
+it('keeps data that could not be updated, marked as stale, with a message and a way to retry', () => {
   const { refetch } = show({ data: '4,000 AERIE', error: offline })
   expect(screen.getByText('4,000 AERIE').closest('[data-outdated]')).not.toBeNull()
   expect(screen.getByRole('status').textContent).toContain('This could not be updated. The server cannot be reached.')
@@ -46,7 +46,7 @@ it('keeps data that could not be updated, marked as stale, and says so with a wa
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-it('marks its data as stale, without a word, while the server is not ready', () => {
+it('marks its data as stale, without a message, while the server is not ready', () => {
   show({ data: '4,000 AERIE' })
   const isMarked = () => screen.getByText('4,000 AERIE').closest('[data-outdated]') !== null
   expect(isMarked()).toBe(false)
@@ -56,7 +56,7 @@ it('marks its data as stale, without a word, while the server is not ready', () 
   expect(isMarked()).toBe(false)
 })
 
-it('shows something else where there is nothing', () => {
+it('shows an empty state when there is no data', () => {
   render(
     <QueryView query={query({ data: '' })} loading="" failed="" isEmpty={(data) => data === ''} empty="No pool yet">
       {(data) => <p>{data}</p>}
@@ -65,7 +65,7 @@ it('shows something else where there is nothing', () => {
   expect(document.body.textContent).toBe('No pool yet')
 })
 
-it('counts down to the next repeat of a query, for the eye alone', () => {
+it('counts down to the next retry of a query, visually only', () => {
   vi.useFakeTimers()
   const busy = new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 12 })
   busy.retryAt = performance.now() + 12_000

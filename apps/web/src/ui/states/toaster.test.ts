@@ -12,29 +12,29 @@ beforeEach(async () => {
   await waitFor(() => expect(texts()).toEqual([]))
 })
 
-it('has the defaults of the specification: top-right, light', async () => {
+it('uses the specified defaults: top-right, light', async () => {
   act(() => showToast('info', 'first', {}))
   await waitFor(() => expect(texts()).toEqual(['first']))
   expect(document.querySelector('.Toastify__toast-container--top-right')).not.toBeNull()
   expect(shown()[0]?.className).toContain('Toastify__toast-theme--light')
 })
 
-it('shows one at a time: the newer takes the place of the older', async () => {
+it('shows one at a time: a newer one replaces the older', async () => {
   act(() => showToast('info', 'older', {}))
   await waitFor(() => expect(texts()).toEqual(['older']))
   act(() => showToast('success', 'newer', {}))
   await waitFor(() => expect(texts()).toEqual(['newer']))
 })
 
-it('shows several where that is allowed', async () => {
+it('shows several when that is allowed', async () => {
   act(() => showToast('info', 'one', {}))
   await waitFor(() => expect(texts()).toEqual(['one']))
   act(() => showToast('info', 'two', { multiple: true }))
   await waitFor(() => expect(texts().toSorted()).toEqual(['one', 'two']))
 })
 
-it('is one when it comes twice in a blink', async () => {
-  // Of this machine's clock, a blink may pass between two lines.
+it('shows one when the same message arrives twice in quick succession', async () => {
+  // On a real clock, time may pass between two lines.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   act(() => {
     showToast('warning', 'same', { multiple: true })

@@ -12,7 +12,7 @@ const BASE: Chain = defineChain({
 })
 type Answer = () => unknown
 
-/** A wallet on Ethereum that answers as told; what is not given it does as most do. */
+/** A wallet on Ethereum with scripted responses; other calls behave like most wallets. */
 function walletOf(answers: Readonly<Record<string, Answer>> = {}) {
   const listeners = new Set<(id: string) => void>()
   let chainId = '0x1'
@@ -57,14 +57,14 @@ const wordsOf = (work: Promise<void>) => work.then(() => null, walletErrorText)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('is done at once where the wallet changes', async () => {
+it('completes at once when the wallet switches', async () => {
   const wallet = walletOf()
   await switchNetwork(wallet.provider, BASE)
   expect(asks(wallet)).toEqual(['wallet_switchEthereumChain'])
   expect([wallet.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
 })
 
-describe('a network that the wallet does not know', () => {
+describe('a network unknown to the wallet', () => {
   it.each([
     ['4902', coded(4902, 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.')],
     ['4902 as text', coded('4902')],
@@ -74,13 +74,13 @@ describe('a network that the wallet does not know', () => {
     ['words of another language', coded(-32_603, '无法识别的链 ID')],
     ['words without a code', new Error('Chain 8453 hasn’t been added')],
     ['a text', 'unknown chain'],
-  ])('is added, whether the wallet says so by %s', async (_, error) => {
+  ])('is added, whether the wallet reports it with %s', async (_, error) => {
     const wallet = walletOf({ wallet_switchEthereumChain: fails(error) })
     await switchNetwork(wallet.provider, BASE)
     expect(asks(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
   })
 
-  it('is changed to by another request where adding it changes nothing', async () => {
+  it('is switched to with a second request when adding it does not switch', async () => {
     let isKnown = false
     const wallet = walletOf({
       wallet_switchEthereumChain: () => (isKnown ? wallet.changes('0x2105') : fails(coded(4902))()),
@@ -92,7 +92,7 @@ describe('a network that the wallet does not know', () => {
     expect(asks(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
   })
 
-  it('is named in the words for each way in which adding it fails', async () => {
+  it('shows a specific message for each way in which adding it fails', async () => {
     const unknown = { wallet_switchEthereumChain: fails(coded(4902)) }
     const add = (answer: Answer) => wordsOf(switchNetwork(walletOf({ ...unknown, wallet_addEthereumChain: answer }).provider, BASE))
     expect(await add(fails(coded(4001)))).toMatch(/^You refused the network change/)
@@ -103,14 +103,14 @@ describe('a network that the wallet does not know', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   it.each([
     ['4001', coded(4001)],
     ['4001 as text', coded('4001')],
     ['4001 inside another error', coded(-32_603, 'Internal JSON-RPC error.', { data: { originalError: { code: 4001 } } })],
     ['the code of WalletConnect', coded(5000, 'User rejected.')],
     ['words of another language', new Error('用户拒绝了请求')],
-  ])('by %s adds nothing', async (_, error) => {
+  ])('with %s adds nothing', async (_, error) => {
     const wallet = walletOf({ wallet_switchEthereumChain: fails(error) })
     expect(await wordsOf(switchNetwork(wallet.provider, BASE))).toMatch(/^You refused the network change/)
     expect(asks(wallet)).toEqual(['wallet_switchEthereumChain'])
@@ -122,14 +122,14 @@ it.each([
   [coded(4200, 'Unsupported method'), /does not let sites change its network/],
   [coded(-32_601, 'Method not found'), /does not let sites change its network/],
   [new Error('"wallet_switchEthereumChain" not implemented'), /does not let sites change its network/],
-])('adds nothing where the wallet cannot be asked now, or at all', async (error, words) => {
+])('adds nothing when the wallet cannot handle the request now, or at all', async (error, words) => {
   const wallet = walletOf({ wallet_switchEthereumChain: fails(error) })
   expect(await wordsOf(switchNetwork(wallet.provider, BASE))).toMatch(words)
   expect(asks(wallet)).toEqual(['wallet_switchEthereumChain'])
 })
 
-describe('a wallet that agrees', () => {
-  it('and changes a while later is waited for, by its event or by its own answer', async () => {
+describe('a wallet that accepts the switch', () => {
+  it('is awaited when it switches later, by its event or its own response', async () => {
     for (const change of ['changes', 'isOn'] as const) {
       const wallet = walletOf({ wallet_switchEthereumChain: () => null })
       const done = switchNetwork(wallet.provider, BASE)
@@ -140,7 +140,7 @@ describe('a wallet that agrees', () => {
     }
   })
 
-  it('and does not change is said to be on another network, after ten seconds', async () => {
+  it('is reported as being on another network when it has not switched after ten seconds', async () => {
     const wallet = walletOf({ wallet_switchEthereumChain: () => null })
     const words = wordsOf(switchNetwork(wallet.provider, BASE))
     await vi.advanceTimersByTimeAsync(10_000)
@@ -148,14 +148,14 @@ describe('a wallet that agrees', () => {
     expect([wallet.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
   })
 
-  it('and then answers nothing at all is said to, too', async () => {
+  it('is also reported when it then stops responding', async () => {
     const wallet = walletOf({ wallet_switchEthereumChain: () => null, eth_chainId: () => new Promise(() => undefined) })
     const words = wordsOf(switchNetwork(wallet.provider, BASE))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await words).toMatch(/still on another network/)
   })
 
-  it('and leaves the request without an answer is there by its event', async () => {
+  it('completes by its event when the request is never answered', async () => {
     const wallet = walletOf({ wallet_switchEthereumChain: () => new Promise(() => undefined) })
     const done = switchNetwork(wallet.provider, BASE)
     wallet.changes('0x1')

@@ -19,7 +19,7 @@ vi.mock('./chain-config.ts', () => ({
 type Listener = (value: unknown) => void
 type Call = { readonly method: string }
 
-/** A wallet as an extension announces it (EIP-6963), that has let this page in already if `isLetIn`. */
+/** A wallet announced by an extension (EIP-6963); with `isLetIn` the page is already permitted. */
 function announce(name: string, address: Address, isLetIn: boolean, rdns = `org.example.${name}`) {
   const listeners = new Map<string, Set<Listener>>()
   let accounts: readonly Address[] = isLetIn ? [address] : []
@@ -59,16 +59,16 @@ function announce(name: string, address: Address, isLetIn: boolean, rdns = `org.
   return {
     provider,
     asked,
-    /** Announces itself again, as if it were another. */
+    /** Announces itself again as if it were another wallet. */
     tellAgain: () => {
       const again = { info: { ...info, uuid: crypto.randomUUID() }, provider }
       window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(again) }))
     },
-    /** Its network from now on; it changes to no other. */
+    /** Sets its network; it refuses to switch. */
     isOn: (id: string) => {
       chainId = id
     },
-    /** Keeps whoever asks for accounts waiting until the answer is given. */
+    /** Delays account requests until released. */
     hold: () => {
       let give = (): void => undefined
       const waiting = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ function announce(name: string, address: Address, isLetIn: boolean, rdns = `org.
       held = waiting
       return give
     },
-    /** The owner locks it, or takes the permission back: every page hears of it. */
+    /** The owner locks the wallet or revokes the permission: every page is notified. */
     drop: () => {
       accounts = []
       for (const listener of listeners.get('accountsChanged') ?? []) listener([])
@@ -109,7 +109,7 @@ const wallets = (...[adaIn, bobIn]: readonly [boolean, boolean]) => {
   return { ada, bob }
 }
 
-it('waits for no wallet where none was joined before, so that a button to connect one stays', async () => {
+it('waits for no wallet when none was connected before, so that the connect button stays', async () => {
   wallets(false, false)
   const seen = new Set<string>()
   const stop = useWalletState.subscribe(({ status }) => seen.add(status))
@@ -121,20 +121,20 @@ it('waits for no wallet where none was joined before, so that a button to connec
 describe('the wallets of this browser', () => {
   const names = async () => (await (await openWallet()).wallets()).map(({ name }) => name)
   const inject = (provider: unknown) => Object.assign(window, { ethereum: provider })
-  /** Answers the search for wallets with two announcements. */
+  /** Answers discovery with two announcements. */
   const announceTwice = (wallet: { readonly tellAgain: () => void; readonly leave: () => void }) => {
     window.addEventListener('eip6963:requestProvider', wallet.tellAgain)
     staying.push({ leave: () => window.removeEventListener('eip6963:requestProvider', wallet.tellAgain) })
   }
 
-  it('are each there once, however often one announces itself, and two builds under one domain by their names', async () => {
+  it('are listed once each, however often one announces itself, and two builds under one domain by name', async () => {
     const { ada } = wallets(false, false)
     announceTwice(ada)
     staying.push(announce('ada flask', ADA, false, 'org.example.ada'))
     expect(await names()).toEqual(['ada', 'bob', 'ada flask'])
   })
 
-  it('have a wallet that only knows window.ethereum beside those that announce themselves', async () => {
+  it('include a wallet that only sets window.ethereum next to those that announce themselves', async () => {
     const { ada, bob } = wallets(false, false)
     inject({ request: async () => [], on: () => undefined, removeListener: () => undefined })
     expect(await names()).toEqual(['ada', 'bob', 'Injected'])
@@ -146,7 +146,7 @@ describe('the wallets of this browser', () => {
     expect(await names()).toEqual(['ada', 'bob', 'Injected'])
   })
 
-  it('are listed where window.ethereum cannot even be read', async () => {
+  it('are listed even when window.ethereum cannot be read', async () => {
     wallets(false, false)
     const runtime = await openWallet()
     const outOfOrder = () => {
@@ -158,7 +158,7 @@ describe('the wallets of this browser', () => {
 })
 
 describe('a wallet on another network', () => {
-  it('that refuses the change is said to have refused that', async () => {
+  it('is reported when it refuses the network change', async () => {
     const { ada } = wallets(false, false)
     ada.isOn('0x1')
     const runtime = await openWallet()
@@ -168,14 +168,14 @@ describe('a wallet on another network', () => {
 })
 
 describe('two wallets at once', () => {
-  it('stand beside each other, and the one that came last is in use', async () => {
+  it('stay connected together, and the last one connected is active', async () => {
     wallets(false, false)
     const runtime = await openWallet()
     for (const name of ['ada', 'bob']) await runtime.connect((await runtime.wallets()).find((one) => one.name === name)!) // announced above
     expect(now()).toEqual(standing(BOB, 2))
   })
 
-  it('when the one in use drops, the other takes its place, and is asked to sign nothing', async () => {
+  it('switch to the other when the active one disconnects, without a signature request', async () => {
     const { ada, bob } = wallets(false, false)
     const runtime = await openWallet()
     for (const name of ['ada', 'bob']) await runtime.connect((await runtime.wallets()).find((one) => one.name === name)!) // announced above
@@ -187,7 +187,7 @@ describe('two wallets at once', () => {
     await vi.waitFor(() => expect(now()).toEqual({ status: 'disconnected', address: null, connections: 0 }))
   })
 
-  it('are both joined again by the next page, the one used last in front; when that drops, the other takes its place', async () => {
+  it('are both reconnected by the next page, with the last used active; if that disconnects, the other takes over', async () => {
     localStorage.setItem('aerie.wallet.recentConnectorId', JSON.stringify('org.example.bob'))
     const { bob } = wallets(true, true)
     await openWallet()
@@ -195,7 +195,7 @@ describe('two wallets at once', () => {
     bob.drop()
     await vi.waitFor(() => expect(now()).toEqual(standing(ADA, 1)))
   })
-  it('are not in use again before they have answered, whatever the last page has noted of them', async () => {
+  it('are not active again before they respond, whatever the last page stored about them', async () => {
     const { ada, bob } = wallets(true, true)
     await openWallet()
     const inUse = now()
@@ -208,7 +208,7 @@ describe('two wallets at once', () => {
     expect(now()).toEqual(inUse)
   })
 
-  it('when the one used last drops while the other is still being joined, the other is in use', async () => {
+  it('use the other when the last used one disconnects while the other is still reconnecting', async () => {
     localStorage.setItem('aerie.wallet.recentConnectorId', JSON.stringify('org.example.bob'))
     const { ada, bob } = wallets(true, true)
     const answer = ada.hold()

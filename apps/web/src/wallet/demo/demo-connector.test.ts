@@ -35,13 +35,13 @@ describe('the connector of the demo wallet', () => {
     ['a real chain that says it is local', { ...LOCAL, id: 8453 }],
     ['a chain of that id that is not the embedded one', { ...LOCAL, is_local: false }],
     ['no chain', null],
-  ])('does not exist with %s', async (_, given) => {
+  ])('is unavailable with %s', async (_, given) => {
     chain.now = given
     await expect(demoConnector()).rejects.toThrow('The demo wallet works on the local chain only.')
     expect(localStorage).toHaveLength(0)
   })
 
-  it('makes a key that is kept in this browser, of each user its own, and is joined again by the next page', async () => {
+  it('creates one key per user, stores it in this browser, and is reconnected by the next page', async () => {
     const first = await openWallet()
     const address = await first.connect(await loadConnector('aerieDemo'))
     expect(useWalletState.getState()).toMatchObject({ status: 'connected', isDemo: true, walletName: 'Demo wallet', chainId: 31_337 })
@@ -54,7 +54,7 @@ describe('the connector of the demo wallet', () => {
     expect(await (await openWallet()).connect(await loadConnector('aerieDemo'))).toBe(address)
   })
 
-  it('is let go where the server has a real chain by now, and other wallets work', async () => {
+  it('is dropped when the server now has a real chain, and other wallets work', async () => {
     const { connect } = await openWallet()
     await connect(await loadConnector('aerieDemo'))
     chain.now = { ...LOCAL, id: 8453, is_local: false }
@@ -64,7 +64,7 @@ describe('the connector of the demo wallet', () => {
     expect(runtime.chain.id).toBe(8453)
   })
 
-  it('says why where the browser keeps no key', async () => {
+  it('reports why when the browser cannot store a key', async () => {
     const { connect } = await openWallet()
     const connector = await loadConnector('aerieDemo')
     const refuse = () => {

@@ -48,11 +48,11 @@ const permit = (chainId: number) => ({
 })
 const raw = () => {
   const call = sent.map((text): Rpc => JSON.parse(text)).find(({ method }) => method === 'eth_sendRawTransaction')
-  return call === undefined ? undefined : parseTransaction(call.params?.[0] as Transaction['input']) // hex by the node's own form
+  return call === undefined ? undefined : parseTransaction(call.params?.[0] as Transaction['input']) // hex, as the node formats it
 }
 
 describe('the demo wallet', () => {
-  it('does not exist for another chain than the local one', () =>
+  it('is unavailable for any chain but the local one', () =>
     expect(() => demoProvider(account, base, RPC)).toThrow('The demo wallet works on the local chain only.'))
 
   it('signs a login message and typed data of the local chain, and refuses those of any other', async () => {
@@ -67,32 +67,33 @@ describe('the demo wallet', () => {
     }
   })
 
-  it('signs no bytes that are not a login message, and no typed data without a chain', async () => {
+  it('signs no bytes other than a login message, and no typed data without a chain', async () => {
     await expect(ask('personal_sign', stringToHex('give me all'), account.address)).rejects.toThrow('local chain only')
     const { chainId: _, ...domain } = permit(1).domain
     await expect(ask('eth_signTypedData_v4', account.address, JSON.stringify({ ...permit(1), domain }))).rejects.toThrow(/chainId/)
   })
 
-  it('sends a transaction that is valid on the local chain alone', async () => {
+  it('sends a transaction that is valid on the local chain only', async () => {
     await ask('eth_sendTransaction', { from: account.address, to: TO, data: '0x1234', gas: '0x5208' })
     expect(raw()).toMatchObject({ chainId: 31_337, to: TO, data: '0x1234', gas: 21_000n, nonce: 4 })
   })
 
-  it('sends none that names another chain, and none to a node of another chain', async () => {
+  it('sends no transaction that names another chain, and none to a node of another chain', async () => {
     await expect(ask('eth_sendTransaction', { to: TO, chainId: '0x2105' })).rejects.toThrow('local chain only')
     nodeChainId = '0x2105'
     await expect(ask('eth_sendTransaction', { to: TO, gas: '0x5208' })).rejects.toThrow('local chain only')
     expect(raw()).toBeUndefined()
   })
 
-  it('stays on its chain, and tells its key to nobody', async () => {
+  it('stays on its chain, and never exposes its key', async () => {
     await expect(ask('wallet_switchEthereumChain', { chainId: '0x2105' })).rejects.toThrow(/switch/)
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x7a69' })).toBeNull()
     await ask('eth_sendTransaction', { to: TO, gas: '0x5208' })
     expect(sent.join('\n')).not.toContain(KEY.slice(2))
   })
 
-  it.each(['eth_sign', 'eth_signTransaction', 'eth_privateKey', 'constructor', 'eth_getEncryptionPublicKey'])('does not do %s', (method) =>
-    expect(ask(method)).rejects.toMatchObject({ code: -32_004 }),
+  it.each(['eth_sign', 'eth_signTransaction', 'eth_privateKey', 'constructor', 'eth_getEncryptionPublicKey'])(
+    'does not support %s',
+    (method) => expect(ask(method)).rejects.toMatchObject({ code: -32_004 }),
   )
 })

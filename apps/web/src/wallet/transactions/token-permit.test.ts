@@ -29,8 +29,8 @@ beforeEach(() => {
   })
 })
 
-describe('a signed permission', () => {
-  it("is for exactly the amount, this chain and token, and half an hour of the chain's clock", async () => {
+describe('a signed permit', () => {
+  it("covers exactly the amount, this chain and token, and half an hour of the chain's clock", async () => {
     const permit = await signPermit(request)
     const typed = signTypedData.mock.calls[0]![0]
     expect(typed.domain).toEqual({ name: 'Aerie', version: '1', chainId: 31_337, verifyingContract: TOKEN })
@@ -38,14 +38,14 @@ describe('a signed permission', () => {
     expect(permit?.deadline).toBe(2_800n)
   })
 
-  it('is given as the contracts take it: whoever puts it together again finds the owner', async () => {
+  it('is returned as the contracts expect it, and recovers to the owner', async () => {
     const { r, s, v } = (await signPermit(request))!
     expect([27, 28]).toContain(v)
     const signature = `${r}${s.slice(2)}${v.toString(16)}` as const
     expect(await recoverTypedDataAddress({ ...signTypedData.mock.calls[0]![0], signature })).toBe(owner.address)
   })
 
-  it('says what the wallet is asked for as long as it is', async () => {
+  it('shows what the wallet is requested to sign while the request is open', async () => {
     const said: (string | null)[] = []
     const stop = useWalletState.subscribe(({ request: words }) => said.push(words))
     await signPermit(request)
@@ -54,28 +54,28 @@ describe('a signed permission', () => {
   })
 })
 
-describe('without a permission', () => {
+describe('without a permit', () => {
   it.each([
     ['the wallet lacks typed data', () => signTypedData.mockRejectedValue(Object.assign(new Error('not supported'), { code: 4200 }))],
     ['the token has no permits', () => readContract.mockRejectedValue(new Error('returned no data'))],
     ['the account is a contract', () => getCode.mockResolvedValue('0x6080')],
-  ])('an allowance is to be given: %s', async (_, arrange) => {
+  ])('an allowance is required: %s', async (_, arrange) => {
     arrange()
     expect(await signPermit(request)).toBeNull()
   })
 
-  it('an account that lends itself code signs as before', async () => {
+  it('an account with delegated code signs as before', async () => {
     getCode.mockResolvedValue(`0xef0100${'c'.repeat(40)}`)
     expect(await signPermit(request)).not.toBeNull()
   })
 
-  it('a contract is not even asked', async () => {
+  it('a contract account receives no request at all', async () => {
     getCode.mockResolvedValue('0x6080')
     await signPermit(request)
     expect(signTypedData).not.toHaveBeenCalled()
   })
 
-  it('a refusal is a refusal, and an outage says nothing about the wallet', async () => {
+  it('a rejection stays a rejection, and an outage is not attributed to the wallet', async () => {
     const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
     signTypedData.mockRejectedValueOnce(refusal)
     await expect(signPermit(request)).rejects.toBe(refusal)

@@ -61,25 +61,25 @@ beforeEach(() => {
   mined('success', 80_608n)
 })
 
-describe('the gas limit that is sent', () => {
-  it('is above the estimate: a second later the same call may need more', async () => {
+describe('the gas limit', () => {
+  it('is above the estimate, as the same call may need more a second later', async () => {
     expect(await sent()).toMatchObject({ state: 'confirmed', estimate: { gas: '71000' } })
     expect(send.mock.calls[0]?.[0].gas).toBe(108_750n)
   })
 
-  it('is sent for an account that lends itself code, too', async () => {
+  it('is also sent for an account with delegated code', async () => {
     chain.getCode.mockResolvedValue(`0xef0100${'c'.repeat(40)}`)
     await sent()
     expect(send.mock.calls[0]?.[0].gas).toBe(108_750n)
   })
 
-  it('is left to a contract wallet, for which it would mean something else', async () => {
+  it('is left to a contract wallet, where it would have another meaning', async () => {
     chain.getCode.mockResolvedValue('0x6001')
     await sent()
     expect(send.mock.calls[0]?.[0]).not.toHaveProperty('gas')
   })
 
-  it('is left to the wallet where there is no estimate', async () => {
+  it('is left to the wallet when there is no estimate', async () => {
     chain.estimateGas.mockRejectedValue(new Error('no answer'))
     await sent()
     expect(send.mock.calls[0]?.[0]).not.toHaveProperty('gas')
@@ -90,12 +90,12 @@ describe('a transaction that failed in its block', () => {
   it.each([
     ['has used up its gas', 108_750n],
     ['ran out inside another contract, which leaves a little', 108_000n],
-  ])('is said to be out of gas where it %s', async (_, gasUsed) => {
+  ])('is reported as out of gas when it %s', async (_, gasUsed) => {
     mined('reverted', gasUsed)
     expect(await sent()).toMatchObject({ state: 'failed', failure: { kind: 'gas', text: expect.stringMatching(/^It ran out of gas/) } })
   })
 
-  it('has the reason of its contract where it reverted with gas to spare, or just before the end', async () => {
+  it("shows the contract's reason when it reverted with gas to spare, or just before the end", async () => {
     const data = encodeErrorResult({ abi: aerieStakingAbi, errorName: 'AerieStaking_NothingToClaim' })
     chain.call.mockRejectedValue(Object.assign(new Error('reverted'), { data }))
     mined('reverted', 50_000n)
@@ -105,10 +105,10 @@ describe('a transaction that failed in its block', () => {
   })
 })
 
-it.each(['Out of gas: gas required exceeds allowance: 30000', 'intrinsic gas too low'])('names what a node says of gas: %s', (message) => {
+it.each(['Out of gas: gas required exceeds allowance: 30000', 'intrinsic gas too low'])("recognises a node's gas error: %s", (message) => {
   const error = new RpcRequestError({ body: {}, error: { code: -32_003, message }, url: 'http://node' })
   expect(failureOf(error).kind).toBe('gas')
 })
 
-it('does not take a receipt that is not there yet for a failure', () =>
+it('does not mistake a missing receipt for a failure', () =>
   expect(failureOf(new TransactionReceiptNotFoundError({ hash: HASH })).kind).toBe('wallet'))

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.resetAllMocks())
 
-/** What a page that is loaded again finds: somebody else was here meanwhile, so nothing is left in memory. */
+/** State after a reload: nothing is left in memory. */
 async function reload(): Promise<void> {
   const { user } = useSession.getState()
   useSession.setState({ user: null })
@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(result.current).toMatchObject({ state: 'pending', hash: HASH, from: ME, value: '0', title: 'Stake 1 AERIE' })
   })
 
-  it('is watched again after a reload in the middle, for the same user only', async () => {
+  it('is watched again after a reload while pending, for the same user only', async () => {
     await act(stake)
     watch.mockImplementation(async (transaction, update) => update(transaction, { state: 'confirmed', block: 7 }))
     await reload()
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(result.current).toEqual([])
   })
 
-  it('is not watched again once it is settled, nor where the wallet had not answered before the reload', async () => {
+  it('is not watched again once it is settled, nor if the wallet had not answered before the reload', async () => {
     sendAndWatch.mockImplementationOnce(async (transaction, update) => update(transaction, { state: 'confirmed', hash: HASH, block: 7 }))
     await act(stake)
     sendAndWatch.mockImplementationOnce(async (transaction, update) => update(transaction, { state: 'confirm-in-wallet' }))
@@ -68,7 +68,7 @@ describe('a transaction', () => {
     expect(result.current.map(({ kind, state }) => [kind, state])).toEqual([['stake', 'confirmed']])
   })
 
-  it('comes back where it was dismissed while the wallet asked and is confirmed there after all', async () => {
+  it('reappears when it was dismissed during the wallet prompt and is confirmed there after all', async () => {
     sendAndWatch.mockImplementationOnce(async (transaction, update) => {
       const asked = update(transaction, { state: 'confirm-in-wallet' })
       dismissTransaction(asked.id)
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect(result.current).toMatchObject([{ state: 'pending', hash: HASH }])
   })
 
-  it('is watched for as long as it stands in the list, by the page that sent it and by a later one', async () => {
+  it('is watched as long as it is listed, by the page that sent it and by a later one', async () => {
     await act(stake)
     watch.mockImplementation(async (transaction) => transaction)
     await reload()
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(askers.map((isKept) => isKept?.(id))).toEqual([false, false])
   })
 
-  it('is under way from the press on, before the code that sends it is there', async () => {
+  it('is in progress from the click on, before its code is loaded', async () => {
     const { result } = renderHook(() => useIsUnderWay('stake'))
     let sending: Promise<unknown> | undefined
     act(() => {
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     await act(async () => void (await sending))
   })
 
-  it('leaves nothing under way where that code cannot be loaded', async () => {
+  it('leaves nothing in progress when that code cannot be loaded', async () => {
     onTestFinished(() => {
       vi.doMock('./transaction-work.ts', () => ({ sendAndWatch, watch }))
       vi.resetModules()
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(result.current).toBe(false)
   })
 
-  it('begins with an empty list where what was kept is not readable', async () => {
+  it('starts with an empty list when the stored one is unreadable', async () => {
     localStorage.setItem(`aerie.transactions.owner-${owner}`, '[{"id":1}]')
     await reload()
     expect(renderHook(() => useTransactions()).result.current).toEqual([])
@@ -151,7 +151,7 @@ describe('another tab of the same user', () => {
     dispatchEvent(new StorageEvent('storage', { key: key() }))
   }
 
-  it('makes what it sends be under way here too, where it is watched as well', async () => {
+  it('marks its transactions as in progress here too, where they are also watched', async () => {
     watch.mockImplementation(() => new Promise(() => undefined))
     const { result } = renderHook(() => [useIsUnderWay('subscribe'), useIsUnderWay('stake')])
     await act(async () => writes(ELSEWHERE))
@@ -161,7 +161,7 @@ describe('another tab of the same user', () => {
     expect(result.current).toEqual([false, false])
   })
 
-  it('keeps what it has sent when this one writes, told of it or not', async () => {
+  it('keeps its transactions when this one writes, notified or not', async () => {
     await act(() => resumeTransactions())
     localStorage.setItem(key(), JSON.stringify([ELSEWHERE]))
     await act(stake)
@@ -171,7 +171,7 @@ describe('another tab of the same user', () => {
     expect(stored().map(({ kind }) => kind)).toEqual(['subscribe'])
   })
 
-  it('dismisses for both what is settled, and nothing that is not', async () => {
+  it('dismisses for both what is settled, and nothing else', async () => {
     sendAndWatch.mockImplementationOnce(async (transaction, update) => update(transaction, { state: 'confirmed', hash: HASH, block: 7 }))
     await act(stake)
     await act(() => sendTransaction({ kind: 'claim', title: 'Claim', call: CALL }))

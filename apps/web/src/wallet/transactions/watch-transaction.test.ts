@@ -27,7 +27,7 @@ const sent: TrackedTransaction = {
   isChainAway: false,
 }
 
-/** Watches over a chain that answers so; gives the end and every state on the way. */
+/** Watches a chain with scripted responses; returns the result and every state on the way. */
 async function watched(view: Partial<ChainView>, given: TrackedTransaction = sent, isKept: (id: string) => boolean = () => true) {
   const states: TrackedTransaction[] = []
   const waits: number[] = []
@@ -51,7 +51,7 @@ async function watched(view: Partial<ChainView>, given: TrackedTransaction = sen
   return { end, states, waits }
 }
 
-describe('a transaction that is watched', () => {
+describe('a watched transaction', () => {
   it('is pending until its block, then confirmed', async () => {
     const receipt = vi.fn<ChainView['receipt']>().mockResolvedValueOnce(null).mockResolvedValue({ succeeded: true, block: 9 })
     const { end, waits } = await watched({ receipt })
@@ -59,12 +59,12 @@ describe('a transaction that is watched', () => {
     expect(waits).toHaveLength(1)
   })
 
-  it('has failed with the reason of the contract where its block says so', async () => {
+  it("fails with the contract's reason when its block reports a failure", async () => {
     const { end } = await watched({ receipt: async () => ({ succeeded: false, block: 9 }) })
     expect(end).toMatchObject({ state: 'failed', block: 9, failure: { error: 'EnforcedPause' } })
   })
 
-  it('goes on under its new hash where the same call was sent with another fee', async () => {
+  it('continues under its new hash when the same call was sent with another fee', async () => {
     const { end } = await watched({
       minedCount: async () => 5,
       findMined: async () => ({ hash: OTHER, to: POOL, data: '0x12', value: 0n }),
@@ -73,7 +73,7 @@ describe('a transaction that is watched', () => {
     expect(end).toMatchObject({ state: 'confirmed', hash: OTHER, replacement: { reason: 'repriced', hash: OTHER } })
   })
 
-  it('is cancelled where the wallet sent nothing to itself in its place, and replaced by anything else', async () => {
+  it('is cancelled when an empty transfer to self replaced it, and replaced by anything else', async () => {
     const cancelled = await watched({ minedCount: async () => 5, findMined: async () => ({ hash: OTHER, to: ME, data: '0x', value: 0n }) })
     expect(cancelled.end).toMatchObject({ state: 'replaced', replacement: { reason: 'cancelled', hash: OTHER } })
     const replaced = await watched({
@@ -83,7 +83,7 @@ describe('a transaction that is watched', () => {
     expect(replaced.end).toMatchObject({ state: 'replaced', replacement: { reason: 'replaced', hash: OTHER } })
   })
 
-  it('is not called replaced because the node knows the block before the receipt', async () => {
+  it('is not reported as replaced when the node has the block before the receipt', async () => {
     const receipt = vi
       .fn<ChainView['receipt']>()
       .mockResolvedValueOnce(null)
@@ -95,7 +95,7 @@ describe('a transaction that is watched', () => {
     expect(gone.end).toMatchObject({ state: 'replaced', replacement: { reason: 'replaced', hash: null } })
   })
 
-  it('says while the chain is away, waits longer each time, and goes on when it is back', async () => {
+  it('reports an unreachable chain, waits longer each time, and continues when it is back', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const receipt = vi
       .fn<ChainView['receipt']>()
@@ -110,13 +110,13 @@ describe('a transaction that is watched', () => {
     expect(end.state).toBe('confirmed')
   })
 
-  it('learns its nonce after a reload, without which no replacement could be told', async () => {
+  it('fetches its nonce after a reload, without which a replacement could not be detected', async () => {
     const receipt = vi.fn<ChainView['receipt']>().mockResolvedValueOnce(null).mockResolvedValue({ succeeded: true, block: 9 })
     const { states } = await watched({ receipt }, { ...sent, nonce: null })
     expect(states[0]).toMatchObject({ nonce: 4, state: 'pending' })
   })
 
-  it('is let go as it was, once nobody keeps it', async () => {
+  it('is released unchanged once it is no longer listed', async () => {
     const isKept = vi.fn<(id: string) => boolean>().mockReturnValueOnce(true).mockReturnValue(false)
     const receipt = vi
       .fn<ChainView['receipt']>()

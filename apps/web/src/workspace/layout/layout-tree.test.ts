@@ -30,20 +30,20 @@ const shape = (place: LayoutNode | null): string => {
   return `(${place.parts.map(shape).join(place.type === 'row' ? '|' : '/')})`
 }
 
-it('closes a slot, and lets the rest take its room', () => {
+it('closes a slot and redistributes its space', () => {
   expect(shape(withoutSlot(three, 'b'))).toBe('(a|c)')
   expect(shape(withoutSlot(three, 'a'))).toBe('(b/c)')
   expect(withoutSlot(newTabs('a'), 'a')).toBeNull()
 })
 
-it('shows the neighbour of a closed tab', () => {
+it('shows the adjacent tab after closing one', () => {
   const place = withSlotInTabs(newTabs('a'), 'b', 'a')
   expect(shape(place)).toBe('Ab')
   expect(shape(withActive(place, 'a'))).toBe('aB')
   expect(shape(withoutSlot(place, 'b'))).toBe('a')
 })
 
-it('finds the neighbour with the longest common edge', () => {
+it('finds the neighbour with the longest shared edge', () => {
   expect(neighbourOf(three, 'a', 'right')?.slots).toEqual(['b'])
   expect(neighbourOf(three, 'c', 'left')?.slots).toEqual(['a'])
   expect(neighbourOf(three, 'c', 'up')?.slots).toEqual(['b'])
@@ -51,18 +51,18 @@ it('finds the neighbour with the longest common edge', () => {
   expect(neighbourOf(three, 'z', 'left')).toBeUndefined()
 })
 
-it('moves a slot: past its neighbour, to the edge, out of its tabs', () => {
+it('moves a slot past its neighbour, to the edge and out of its tabs', () => {
   expect(shape(moveSlot(three, 'a', 'right'))).toBe('(b|(a/c))')
   expect(shape(moveSlot(three, 'c', 'down'))).toBe('((a|b)/c)')
   expect(shape(moveSlot(withSlotInTabs(three, 'd', 'b'), 'd', 'left'))).toBe('(a|((d|b)/c))')
 })
 
-it('lays a slot over its neighbour', () => {
+it('tabs a slot with its neighbour', () => {
   expect(shape(tabSlot(three, 'c', 'up'))).toBe('(a|Bc)')
   expect(tabSlot(three, 'a', 'left')).toBe(three)
 })
 
-it('gives a slot more of its row, and never all of it', () => {
+it("grows a slot's share of its row, but never to all of it", () => {
   const weights = (place: LayoutNode) => (place.type === 'tabs' ? [] : place.parts.map(({ weight }) => weight))
   expect(weights(resizeSlot(three, 'a', 'row', 100))).toEqual([433.333, 566.667])
   expect(weights(resizeSlot(three, 'a', 'row', 5000))).toEqual([920, 80])
@@ -72,7 +72,7 @@ it('gives a slot more of its row, and never all of it', () => {
   expect(inner.type === 'row' && weights(itemAt(inner.parts, 1))).toEqual([400, 600])
 })
 
-it('puts a new slot beside another one, or along the whole edge', () => {
+it('adds a new slot beside another one or along the whole edge', () => {
   expect(shape(withSlotBeside(three, 'd', 'c', 'left'))).toBe('(a|(b/(d|c)))')
   expect(shape(withSlotBeside(three, 'd', null, 'down'))).toBe('((a|(b/c))/d)')
   expect(shape(withSlotBeside(three, 'd', null, 'left'))).toBe('(d|a|(b/c))')
@@ -109,7 +109,7 @@ const walk = (steps: readonly Step[]): { readonly place: LayoutNode | null; read
   }, null) ?? { place: null, ids: [] }
 const SIZE = { width: 1600, height: 900 }
 
-it('keeps each slot at exactly one place, whatever is done to them', () => {
+it('keeps every slot in the tree exactly once after any sequence of operations', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const { place, ids } = walk(steps)
@@ -123,12 +123,12 @@ it('keeps each slot at exactly one place, whatever is done to them', () => {
   )
 })
 
-it('comes back from the docking library as it went in', () => {
+it('survives a round trip through the docking library', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const { place } = walk(steps)
       const back = normalizedTree(fromDockview(toDockview(place, SIZE, (id) => id)))
-      // Pixels round small shares: the shape is exact.
+      // Pixels round small shares, so shapes are compared.
       expect(shape(back)).toBe(shape(place))
     }),
   )

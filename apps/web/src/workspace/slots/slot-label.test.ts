@@ -17,7 +17,7 @@ const labels = (slots: readonly LayoutSlot[]) =>
 
 beforeEach(() => changeChannel(2, { instrument: { symbol: 'SOL', label: 'Solana' } }))
 
-it('names a slot by its own coin, by its channel’s, or by neither where it shows no coin', () =>
+it('labels a slot with its own coin, its channel’s coin, or neither when it shows no coin', () =>
   expect(
     labels([
       slot('a', { coin: 'ETH' }),
@@ -27,7 +27,7 @@ it('names a slot by its own coin, by its channel’s, or by neither where it sho
     ]),
   ).toEqual(['Chart ETH', 'Chart SOL', 'Screener', 'Mine BTC']))
 
-it('numbers those that are called the same, from the second on', () =>
+it('numbers slots with the same label from the second on', () =>
   expect(labels([slot('a', {}), slot('b', { kind: 'depth' }), slot('c', {}), slot('d', {})])).toEqual([
     'Chart BTC',
     'Depth BTC',
@@ -35,10 +35,10 @@ it('numbers those that are called the same, from the second on', () =>
     'Chart BTC (3)',
   ]))
 
-it('has no name for what is not there', () =>
+it('returns no label for a missing slot', () =>
   expect(slotLabel(testWorkspace(), 'gone', { slots: [slot('a', {})], channels: useViewState.getState().channels })).toBe(''))
 
-it('tells whether the tabs of a group all follow one channel, so that their coin need not stand on each', () => {
+it('detects when all tabs of a group follow one channel, so that the coin is not repeated on each', () => {
   const tabs = (...ids: string[]): LayoutNode => ({ type: 'tabs', weight: 1, slots: ids, active: ids[0] ?? '' })
   const slots = [slot('a', { channel: 1 }), slot('b', { channel: 1 }), slot('c', { channel: 2 }), slot('d', {}), slot('e', {})]
   const place: LayoutNode = { type: 'row', weight: 1, parts: [tabs('a', 'b'), tabs('c'), tabs('d', 'e')] }

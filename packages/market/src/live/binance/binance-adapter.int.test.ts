@@ -70,7 +70,7 @@ afterEach(async () => {
   await gecko.close()
 })
 
-it('prices what Binance trades in USDT, and the rest by CoinGecko in USD, each with its venue and its age', async () => {
+it("uses Binance's USDT prices where listed and CoinGecko's USD prices otherwise, each with venue and age", async () => {
   await started()
   expect(newest('BTC')).toEqual({ symbol: 'BTC', price: 100, asOf: T0, venue: 'binance', quote: 'USDT' })
   expect(newest('HYPE')).toEqual({ symbol: 'HYPE', price: 30, asOf: T0 - 30_000, venue: 'coingecko', quote: 'USD' })
@@ -83,7 +83,7 @@ it('takes a shared ticker for another project when its price is not that of the 
   expect(await source.history({ symbol: 'JUP', interval: '1m', from: epochMs(T0 - MINUTE * 5), to: epochMs(T0) })).toEqual([])
 })
 
-it('derives closes from the percent fields and leaves null what the list leaves null', async () => {
+it('derives closes from the percent fields and keeps null where the list has null', async () => {
   gecko.rows = [
     {
       ...coingeckoRow('bitcoin', 99, T0),
@@ -101,7 +101,7 @@ it('derives closes from the percent fields and leaves null what the list leaves 
   expect(listings[0]).toMatchObject({ closes: { '1h': null }, marketCap: null, totalSupply: null, volume24h: null, price: 99 })
 })
 
-it('asks one page of the list with the key in a header, every five minutes, whatever happens in between', async () => {
+it('requests one page of the list with the key in a header, every five minutes, whatever happens in between', async () => {
   await started()
   await heard(11 * MINUTE)
   const asked = gecko.seen.filter((request) => request.path === '/api/v3/coins/markets')
@@ -131,7 +131,7 @@ it('drops prices that are repeated, out of order, null, zero or of the future', 
   })
 })
 
-it('lets a price that does not change grow old until its own pair is heard again', async () => {
+it('lets an unchanged price age until its own pair sends an update', async () => {
   await started()
   await heard(40_000)
   expect(time.clock.now() - (newest('ETH')?.asOf ?? 0)).toBeGreaterThan(35_000)
@@ -140,7 +140,7 @@ it('lets a price that does not change grow old until its own pair is heard again
   expect(newest('ETH')?.price).toBe(10)
 })
 
-it.each([-1, 1])('is at the time of the others when the machine’s clock is %d hours ahead', async (hours) => {
+it.each([-1, 1])('follows the providers’ time when the machine’s clock is %d hours ahead', async (hours) => {
   const skewMs = -hours * 3_600_000
   binance.skewMs = skewMs
   gecko.rows = listedAt(T0 + skewMs - 30_000)
@@ -182,13 +182,13 @@ it('says it is stale when the stream falls silent, reconnects, and fetches the c
   expect(candles.find((one) => one.candle.time * 1000 === minute + MINUTE)?.candle.close).toBe(standInClose(minute + MINUTE))
 })
 
-it('reconnects when a connection stays open but says nothing', async () => {
+it('reconnects when a connection stays open but sends nothing', async () => {
   await started()
   await passUntil(time, 'a second connection', () => binance.sockets.clients.length >= 2)
   expect(binance.sockets.clients[0]?.isOpen()).toBe(false)
 })
 
-it('opens the next connection before it leaves one that shuts down', async () => {
+it('opens the next connection before it leaves one that is shutting down', async () => {
   await started()
   binance.sockets.open()[0]?.send({ e: 'serverShutdown', E: T0 })
   await until('an overlap', () => binance.sockets.open().length === 2)
@@ -199,7 +199,7 @@ it('opens the next connection before it leaves one that shuts down', async () =>
   expect(ticks.filter((tick) => tick.price === 102)).toHaveLength(1)
 })
 
-it('delivers each candle once, takes corrections of the same open time, fills gaps, refuses what has not closed', async () => {
+it('delivers each candle once, accepts corrections of the same open time, fills gaps, refuses open candles', async () => {
   await started()
   const minute = Date.UTC(2026, 2, 1, 12, 0, 0)
   const late = minute + 3 * MINUTE
@@ -216,7 +216,7 @@ it('delivers each candle once, takes corrections of the same open time, fills ga
   expect(candles.some((one) => one.candle.close === 999 || one.candle.close === 152)).toBe(false)
 })
 
-it('pages through history, drops the open candle and leaves holes as holes', async () => {
+it('pages through history, drops the open candle and preserves gaps', async () => {
   await started()
   binance.hole = (open) => open === T0 - 30_000 - 100 * MINUTE
   const from = epochMs(T0 - 30_000 - 2_500 * MINUTE)
@@ -227,7 +227,7 @@ it('pages through history, drops the open candle and leaves holes as holes', asy
   expect(await source.history({ symbol: 'NOPE', interval: '1m', from, to: epochMs(T0) })).toEqual([])
 })
 
-it('does not call a past empty that it could not ask for', async () => {
+it('does not report an empty history when it could not request it', async () => {
   binance.http.fault = () => ({ kind: 'hang-up' })
   const start = source.start(listener)
   await passUntil(time, 'the words', () => state()?.state === 'stale')
@@ -237,7 +237,7 @@ it('does not call a past empty that it could not ask for', async () => {
   await expect(source.book('BTC')).rejects.toMatchObject({ code: 'unreachable' })
 })
 
-it('answers history with a named error while Binance asks for quiet, and asks nothing more until then', async () => {
+it('answers history with a named error during a Binance back-off, and sends no requests until it ends', async () => {
   await started()
   binance.http.fault = ({ path }) =>
     path === '/api/v3/klines' ? { kind: 'status', status: 429, headers: { 'Retry-After': '120' } } : undefined
@@ -251,7 +251,7 @@ it('answers history with a named error while Binance asks for quiet, and asks no
   expect((await source.history(request)).length).toBe(9)
 })
 
-it('keeps a book by snapshot and diffs, and takes it again when a diff is missing', async () => {
+it('keeps a book from a snapshot and diffs, and resynchronises when a diff is missing', async () => {
   await started()
   binance.depth.set('BTCUSDT', {
     lastUpdateId: 10,
@@ -288,7 +288,7 @@ it('keeps a book by snapshot and diffs, and takes it again when a diff is missin
   )
 })
 
-it('gives the trades of a coin somebody looks at, those of before and of a lost connection too, each once', async () => {
+it('returns the trades of a viewed coin once each, including earlier ones and those from a lost connection', async () => {
   await started()
   const at = (id: number, p: string, m: boolean) => ({ a: id, p, q: '0.5', T: T0 - 10 + id, m })
   binance.trades.set('BTCUSDT', [at(1, '100', false), at(2, '101', true)])
@@ -313,7 +313,7 @@ it('gives the trades of a coin somebody looks at, those of before and of a lost 
   expect(source.trades('BTC')).toHaveLength(4)
 })
 
-it('gives up the trades that nobody looks at any more', async () => {
+it('unsubscribes from trades that are no longer viewed', async () => {
   await started()
   source.trades('BTC')
   await until('the subscription', () => binance.sockets.open()[0]?.said.length === 1)
@@ -323,7 +323,7 @@ it('gives up the trades that nobody looks at any more', async () => {
   expect(goodbyes()).toHaveLength(1)
 })
 
-it('says that it cannot start when no provider answers, without an address or a key in it', async () => {
+it('reports that it cannot start when no provider responds, without exposing an address or a key', async () => {
   const down = () => ({ kind: 'status', status: 500 }) as const
   binance.http.fault = down
   gecko.fault = down

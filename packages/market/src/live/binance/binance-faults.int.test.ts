@@ -70,7 +70,7 @@ afterEach(async () => {
   await gecko.close()
 })
 
-it('sends whole numbers, whatever half of a round trip is', async () => {
+it('sends integers even when half a round trip is fractional', async () => {
   await started()
   const history = await source.history({ symbol: 'BTC', interval: '1h', from: epochMs(NOON - 5 * HOUR), to: epochMs(T0 + HOUR) })
   expect(history).toHaveLength(5)
@@ -81,7 +81,7 @@ it('sends whole numbers, whatever half of a round trip is', async () => {
   expect(sent.filter((value) => !/^\d+$/.test(value))).toEqual([])
 })
 
-it('keeps a pair that is left out of every frame as old as its own newest frame', async () => {
+it('keeps the age of a pair missing from every frame at its own latest frame', async () => {
   await started()
   await saying(70_000, { BTCUSDT: 100 })
   expect(age('BTC')).toBeLessThan(3_000)
@@ -95,7 +95,7 @@ it.each([
   ['a thousand times', 100_000],
   ['the largest number', 1e308],
   ['the smallest number', 5e-324],
-])('shows no price of %s, however long it is said, and says that it waits', async (_what, absurd) => {
+])('never shows a price of %s, however often it is sent, and reports that it is waiting', async (_what, absurd) => {
   await started()
   await saying(5_000, RIGHT)
   const from = ticks.length
@@ -108,7 +108,7 @@ it.each([
   expect(age('BTC')).toBeLessThan(3_000)
 })
 
-it('shows a step that has stood, and at once one that the other source confirms', async () => {
+it('shows a price step that persists, and immediately one confirmed by the other source', async () => {
   await started()
   await saying(5_000, RIGHT)
   binance.prices({ BTCUSDT: 150 })
@@ -121,7 +121,7 @@ it('shows a step that has stood, and at once one that the other source confirms'
   expect(newest('BTC')?.price).toBe(400)
 })
 
-it('takes no price from an old kline with a new event time, and no candle a thousand times too high', async () => {
+it('accepts no price from an old kline with a new event time, and no candle 1,000 times too high', async () => {
   await started()
   await saying(61_000, RIGHT)
   binance.kline('BTCUSDT', '1m', NOON - 30 * MINUTE, { close: 98, isClosed: true })
@@ -133,14 +133,14 @@ it('takes no price from an old kline with a new event time, and no candle a thou
   expect(candles.some(({ candle }) => candle.close > 1_000 || candle.close === 98)).toBe(false)
 })
 
-it('does not take a page of history for true that is a thousand times too high', async () => {
+it('rejects a history page whose prices are 1,000 times too high', async () => {
   await started()
   binance.spoil = ([open, , , , , volume, ...rest]) => [open, ...Array(4).fill(String(standInClose(Number(open)) * 1_000)), volume, ...rest]
   const request = { symbol: 'BTC', interval: '1h', from: epochMs(NOON - 50 * HOUR), to: epochMs(T0) } as const
   await expect(source.history(request)).rejects.toMatchObject({ code: 'bad-data', candles: [] })
 })
 
-it('hands over what it could read of a history, and says that the rest could not be', async () => {
+it('returns the readable part of a history, and reports that the rest is unreadable', async () => {
   await started()
   const unreadable = NOON - 7 * HOUR
   binance.spoil = (row) => (row[0] === unreadable ? [row[0], 'x'] : row)
@@ -152,7 +152,7 @@ it('hands over what it could read of a history, and says that the rest could not
   })
 })
 
-it('asks for a candle that an answer lacked until it is there, and says so meanwhile', async () => {
+it('requests a candle missing from a response until it arrives, and reports it meanwhile', async () => {
   await started()
   const lacking = NOON + MINUTE
   binance.hole = (open) => open === lacking
@@ -169,7 +169,7 @@ it('asks for a candle that an answer lacked until it is there, and says so meanw
   expect(detail()).toBe('Live prices from Binance.')
 })
 
-it('is back within ten seconds of the end of an outage of ten minutes', async () => {
+it('recovers within ten seconds of the end of a ten-minute outage', async () => {
   await started()
   await saying(5_000, RIGHT)
   binance.sockets.refuse = { status: 403 }
@@ -184,7 +184,7 @@ it('is back within ten seconds of the end of an outage of ten minutes', async ()
   expect((await source.history({ symbol: 'BTC', interval: '1h', from: epochMs(NOON - 2 * HOUR), to: epochMs(NOON) })).length).toBe(2)
 })
 
-it('names a ban of its requests and when it ends, while the stream flows', async () => {
+it('reports a request ban and its end, while the stream keeps running', async () => {
   await started()
   binance.http.fault = () => ({ kind: 'status', status: 418, headers: { 'Retry-After': '300' } })
   const request = { symbol: 'BTC', interval: '1h', from: epochMs(NOON - 2 * HOUR), to: epochMs(NOON) } as const
@@ -199,7 +199,7 @@ it('names a ban of its requests and when it ends, while the stream flows', async
   expect(detail()).toBe('Live prices from Binance.')
 })
 
-it('believes no first price that its own REST side contradicts, while the list is away', async () => {
+it('rejects a first price that its own REST side contradicts, while the list is unavailable', async () => {
   gecko.fault = () => ({ kind: 'status', status: 500 })
   await connected({ BTCUSDT: 0.1, ETHUSDT: 120 })
   await saying(20_000, { BTCUSDT: 0.1, ETHUSDT: 120 })
@@ -208,14 +208,14 @@ it('believes no first price that its own REST side contradicts, while the list i
   expect(newest('ETH')?.price).toBe(120)
 })
 
-it('shows a first price that only its REST side says when nothing speaks against it for ten seconds', async () => {
+it('shows a first price known only from its REST side when nothing contradicts it for ten seconds', async () => {
   gecko.fault = () => ({ kind: 'status', status: 500 })
   await connected({ ETHUSDT: 120 })
   await saying(15_000, { ETHUSDT: 120 })
   expect(newest('BTC')?.price).toBe(100)
 })
 
-it('gives no order book far from the price, and takes it again', async () => {
+it('withholds an order book far from the price, and requests it again', async () => {
   await started()
   await saying(3_000, RIGHT)
   const bookAt = (price: number): NonNullable<ReturnType<typeof binance.depth.get>> => ({
@@ -241,7 +241,7 @@ it('gives no order book far from the price, and takes it again', async () => {
   expect((await second)?.bids).toEqual([[99.9, 1]])
 })
 
-it('leaves trades far from the price out of the tape', async () => {
+it('excludes trades far from the price from the tape', async () => {
   await started()
   const at = time.clock.now()
   binance.trades.set('BTCUSDT', [
@@ -253,7 +253,7 @@ it('leaves trades far from the price out of the tape', async () => {
   expect(source.trades('BTC').map(({ price }) => price)).toEqual([100.5])
 })
 
-it('asks by REST for a candle whose word in the stream is far from the price', async () => {
+it('requests by REST a candle whose streamed values are far from the price', async () => {
   await started()
   await saying(31_000, RIGHT)
   binance.kline('BTCUSDT', '1m', NOON, { close: 300, isClosed: true })
@@ -262,7 +262,7 @@ it('asks by REST for a candle whose word in the stream is far from the price', a
   expect(minutes('BTC')).toContain(NOON)
 })
 
-it.each([0, 2, 4, 6, 8])('has the candles of a REST outage within ten seconds of its end, %i s after a look', async (seconds) => {
+it.each([0, 2, 4, 6, 8])('fills the candles of a REST outage within ten seconds of recovery, %i s after a check', async (seconds) => {
   await started()
   luck = 0.99
   binance.http.fault = () => ({ kind: 'status', status: 503 })
@@ -272,7 +272,7 @@ it.each([0, 2, 4, 6, 8])('has the candles of a REST outage within ten seconds of
   expect(minutes('BTC')).toEqual([NOON, NOON + MINUTE, NOON + 2 * MINUTE])
 })
 
-it('takes the dollars of a list back that its exchange has contradicted from the first price on', async () => {
+it('withdraws the dollar figures of a list that its exchange has contradicted since the first price', async () => {
   gecko.rows = [coingeckoRow('bitcoin', 99, T0 - 30_000), coingeckoRow('ethereum', 119_000, T0 - 30_000)]
   await connected(RIGHT)
   await saying(3_000, RIGHT)
@@ -284,7 +284,7 @@ it('takes the dollars of a list back that its exchange has contradicted from the
   expect(listings.findLast(({ symbol }) => symbol === 'ETH')).toMatchObject({ price: 121 })
 })
 
-it('forgets what it had to ignore when it has not happened for five minutes', async () => {
+it('clears the report of ignored data after five minutes without any', async () => {
   await started()
   binance.prices({ BTCUSDT: 'nonsense' })
   await until('the words', () => detail().includes('Ignored'))
@@ -292,37 +292,34 @@ it('forgets what it had to ignore when it has not happened for five minutes', as
   expect(detail()).toBe('Live prices from Binance.')
 })
 
-it('says of the list when its own figures were made, not when it failed', async () => {
+it('reports when the figures of the list were made, not when it failed', async () => {
   await started()
   gecko.fault = () => ({ kind: 'status', status: 500 })
   await saying(12 * MINUTE, RIGHT)
   expect(detail()).toContain('market caps are as of 12:00 UTC')
 })
 
-it.each([-HOUR, HOUR])(
-  'answers questions again as soon as ever when the machine’s clock is set by %d ms during an outage',
-  async (jump) => {
-    await started()
-    binance.depth.set('BTCUSDT', { lastUpdateId: 1, bids: [['99', '1']], asks: [['101', '1']] })
-    binance.http.fault = () => ({ kind: 'status', status: 503 })
-    const request = { symbol: 'BTC', interval: '1m', from: epochMs(NOON - HOUR), to: epochMs(NOON) } as const
-    const failures = Promise.allSettled([source.history(request), source.history({ ...request, interval: '1h' })])
-    await saying(20_000, RIGHT)
-    expect((await failures).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    time.jump(jump)
-    binance.skewMs = -jump
-    binance.http.fault = undefined
-    await saying(10_000, RIGHT)
-    expect(await source.history(request)).toHaveLength(60)
-    const book = source.book('BTC')
-    await saying(2_000, RIGHT)
-    expect((await book)?.bids).toEqual([[99, 1]])
-    expect(source.now()).toBe(T0 + time.clock.elapsed())
-    await until('the newest price', () => newest('BTC')?.asOf === source.now())
-  },
-)
+it.each([-HOUR, HOUR])('answers requests without delay when the machine’s clock is set by %d ms during an outage', async (jump) => {
+  await started()
+  binance.depth.set('BTCUSDT', { lastUpdateId: 1, bids: [['99', '1']], asks: [['101', '1']] })
+  binance.http.fault = () => ({ kind: 'status', status: 503 })
+  const request = { symbol: 'BTC', interval: '1m', from: epochMs(NOON - HOUR), to: epochMs(NOON) } as const
+  const failures = Promise.allSettled([source.history(request), source.history({ ...request, interval: '1h' })])
+  await saying(20_000, RIGHT)
+  expect((await failures).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  time.jump(jump)
+  binance.skewMs = -jump
+  binance.http.fault = undefined
+  await saying(10_000, RIGHT)
+  expect(await source.history(request)).toHaveLength(60)
+  const book = source.book('BTC')
+  await saying(2_000, RIGHT)
+  expect((await book)?.bids).toEqual([[99, 1]])
+  expect(source.now()).toBe(T0 + time.clock.elapsed())
+  await until('the newest price', () => newest('BTC')?.asOf === source.now())
+})
 
-it('is in doubt from a jump of the exchange’s clock until the candles since have been read again', async () => {
+it('is in doubt from a jump of the exchange’s clock until the candles since then have been read again', async () => {
   await started()
   await saying(90_000, RIGHT)
   binance.kline('BTCUSDT', '1m', NOON + MINUTE, { close: 1_000, isClosed: true })
@@ -343,7 +340,7 @@ it('is in doubt from a jump of the exchange’s clock until the candles since ha
   expect(source.now()).toBe(T0 + time.clock.elapsed() + 10 * MINUTE)
 })
 
-it('ends a connection that sends a message too long to read in time, and says so', async () => {
+it('closes a connection that sends an oversized message, and reports it', async () => {
   await started()
   binance.sockets.broadcast(`"${'x'.repeat(2 * 1024 * 1024)}"`)
   binance.sockets.refuse = { status: 503 }
@@ -352,7 +349,7 @@ it('ends a connection that sends a message too long to read in time, and says so
   expect(states.some(({ detail: words }) => words.includes('Binance sent a message that is too long'))).toBe(true)
 })
 
-it('goes by the stamps of the stream where the exchange does not answer what time it is', async () => {
+it("uses the stream's timestamps when the exchange does not report its time", async () => {
   binance.http.fault = ({ path }) => (path.endsWith('/time') ? { kind: 'status', status: 404 } : undefined)
   binance.skewMs = HOUR
   gecko.rows = [coingeckoRow('bitcoin', 99, T0 + HOUR), coingeckoRow('ethereum', 119, T0 + HOUR)]
@@ -368,7 +365,7 @@ it('goes by the stamps of the stream where the exchange does not answer what tim
   expect(told.at(-1)).toBe(NOON + HOUR + MINUTE)
 })
 
-it('times books, trades and prices by the exchange’s clock after that was set back by an hour', async () => {
+it('timestamps books, trades and prices by the exchange’s clock after it was set back by an hour', async () => {
   await started()
   binance.depth.set('BTCUSDT', { lastUpdateId: 1, bids: [['99', '1']], asks: [['101', '1']] })
   source.book('BTC').catch(() => undefined)

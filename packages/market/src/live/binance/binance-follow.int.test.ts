@@ -64,7 +64,7 @@ afterEach(async () => {
   await gecko.close()
 })
 
-it('tells books with the number and time of the exchange, trades with number and aggressor, and how orders are measured', async () => {
+it("delivers books with the exchange's number and time, trades with number and aggressor, and the order rules", async () => {
   const stop = await following()
   trade(51, true)
   diff(102, '100', '3')
@@ -84,7 +84,7 @@ it('tells books with the number and time of the exchange, trades with number and
   expect(told.told).toEqual([])
 })
 
-it('tells a repeated or late trade and update to nobody', async () => {
+it('drops a repeated or late trade or update', async () => {
   await following()
   for (const number of [50, 51, 51, 50]) trade(number)
   for (const number of [101, 102, 102]) diff(number)
@@ -97,7 +97,7 @@ it('tells a repeated or late trade and update to nobody', async () => {
 it.each([
   ['is missing', [53]],
   ['comes out of order', [53, 51, 52]],
-])('tells a gap, then a book, before the trade after one that %s', async (_what, numbers) => {
+])('emits a gap, then a book, before the trade after one that %s', async (_what, numbers) => {
   await following()
   for (const number of numbers) trade(number)
   trade(54)
@@ -106,7 +106,7 @@ it.each([
   expect(told.gaps()).toEqual(['Trades of BTC are missing in what Binance has sent.'])
 })
 
-it('tells a gap when an update of the book is missing, no trade meanwhile, and the book taken again', async () => {
+it('emits a gap when a book update is missing, no trades meanwhile, and refetches the book', async () => {
   await following()
   snapshot(200, '99.5')
   diff(105)
@@ -123,7 +123,7 @@ it('tells a gap when an update of the book is missing, no trade meanwhile, and t
   expect(told.gaps()).toEqual(['Binance has left out updates of the order book.'])
 })
 
-it('tells a gap when the line breaks, takes book and trades up by itself, and tells a book before any trade', async () => {
+it('emits a gap when the connection breaks, resumes by itself, and delivers a book before any trade', async () => {
   await following()
   snapshot(300)
   binance.sockets.open()[0]?.end('break')
@@ -138,7 +138,7 @@ it('tells a gap when the line breaks, takes book and trades up by itself, and te
   expect(binance.sockets.open()[0]?.path).toMatch(/btcusdt@depth@100ms.*btcusdt@aggTrade/)
 })
 
-it('asks whether a book that does not move still stands: where it does, it is told again with its new time', async () => {
+it('checks whether a static book is still valid, and if so sends it again with its new time', async () => {
   await following()
   snapshot(101)
   await saying(20_000)
@@ -150,7 +150,7 @@ it('asks whether a book that does not move still stands: where it does, it is to
   expect(told.books().at(-1)?.seq).toBe(101)
 })
 
-it('tells a gap when the depth channel is frozen: the exchange has newer updates, and the stream none', async () => {
+it('emits a gap when the depth channel is frozen: the exchange has newer updates, and the stream none', async () => {
   await following()
   snapshot(150, '99.7')
   const from = time.clock.now()
@@ -161,7 +161,7 @@ it('tells a gap when the depth channel is frozen: the exchange has newer updates
   expect(told.words()).toEqual(['book', '50', 'book', 'gap', 'book'])
 })
 
-it('is silent of a book that it can neither hear nor ask about', async () => {
+it('sends nothing for a book that is neither streamed nor available by REST', async () => {
   await following()
   binance.http.fault = () => ({ kind: 'status', status: 503 })
   await saying(4_500)
@@ -171,7 +171,7 @@ it('is silent of a book that it can neither hear nor ask about', async () => {
   expect(told.gaps()).toEqual(['Binance has sent no updates of the order book.'])
 })
 
-it('tells a gap when the trade channel is frozen: the candles name trades that were never heard', async () => {
+it('emits a gap when the trade channel is frozen: the candles name trades that never arrived', async () => {
   await following()
   const said = binance.sockets.open()[0]?.said.length ?? 0
   for (const lastTrade of [50, 53, 54]) {
@@ -183,7 +183,7 @@ it('tells a gap when the trade channel is frozen: the candles name trades that w
   expect(binance.sockets.open()[0]?.said.slice(said)).toEqual([expect.stringContaining('btcusdt@aggTrade')])
 })
 
-it('tells a gap instead of a book or trade far from the price, until a book that can be believed', async () => {
+it('emits a gap instead of a book or trade far from the price, until a plausible book arrives', async () => {
   await following()
   binance.trade('BTCUSDT', { a: 51, p: '1000', q: '1', T: time.clock.now(), m: false })
   await heard('gap')
@@ -199,7 +199,7 @@ it('tells a gap instead of a book or trade far from the price, until a book that
   expect(detail()).toContain('order book from Binance')
 })
 
-it('follows before it knows what is listed, and refuses afterwards what is not', async () => {
+it('starts following before the listing is known, and refuses unlisted coins afterwards', async () => {
   snapshot(100)
   source.follow('BTC', told.follower)
   await connected()

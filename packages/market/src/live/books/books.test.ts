@@ -20,11 +20,11 @@ beforeEach(() => {
   time = fakeTime(T0)
 })
 
-describe('a book by diffs', () => {
+describe('a book from diffs', () => {
   it.each([
     ['covers more than can have happened', { first: 12, last: 9e15 }],
     ['begins far ahead', { first: 9e15, last: 9e15 + 1 }],
-  ])('is taken again when a diff %s, and then follows the stream again', (_what, { first, last }) => {
+  ])('is fetched again when a diff %s, and then follows the stream again', (_what, { first, last }) => {
     const sync = new DepthSync()
     sync.snapshot(taken(10))
     sync.diff(diff(11, 11))
@@ -34,14 +34,14 @@ describe('a book by diffs', () => {
     expect(sync.diff(diff(20, 21))).toBe('applied')
   })
 
-  it('does not wait for ever behind one absurd diff that came first', () => {
+  it('does not wait forever behind one absurd diff that came first', () => {
     const sync = new DepthSync()
     sync.diff({ first: 9e15, last: 9e15 + 1, bids: [], asks: [] })
     expect([sync.snapshot(taken(10)), sync.snapshot(taken(11)), sync.snapshot(taken(12))]).toEqual(['too-old', 'too-old', 'synced'])
     expect(sync.diff(diff(13, 13))).toBe('applied')
   })
 
-  it('is taken again when its snapshot claims an id that the stream never reaches', () => {
+  it('is fetched again when its snapshot claims an id that the stream never reaches', () => {
     const sync = new DepthSync()
     sync.snapshot(taken(9e15))
     const outcomes = Array.from({ length: 40 }, (_, index) => sync.diff(diff(index + 1, index + 1)))
@@ -49,8 +49,8 @@ describe('a book by diffs', () => {
   })
 })
 
-describe('a book of Binance', () => {
-  it('is as old as its own newest update, and fetched again when that stops', async () => {
+describe('a Binance book', () => {
+  it('is as old as its own latest update, and is fetched again when updates stop', async () => {
     let snapshots = 0
     const books = new BinanceBooks({
       ...time,
@@ -84,7 +84,7 @@ describe('a book of Binance', () => {
 
 const HOUR = 3_600_000
 
-it('of Binance is as old as its new snapshot after the exchange’s clock was set back by an hour', async () => {
+it('dates a Binance book by its new snapshot after the exchange’s clock was set back by an hour', async () => {
   let answer = Promise.withResolvers<void>()
   answer.resolve()
   const books = new BinanceBooks({
@@ -116,7 +116,7 @@ it('of Binance is as old as its new snapshot after the exchange’s clock was se
   books.stop()
 })
 
-it('is not confirmed by an answer that was asked for before the exchange’s clock was set back', async () => {
+it('does not confirm a book by a response requested before the exchange’s clock was set back', async () => {
   const answer = Promise.withResolvers<boolean>()
   const confirmed: number[] = []
   const check = new SilenceCheck({
@@ -135,7 +135,7 @@ it('is not confirmed by an answer that was asked for before the exchange’s clo
   expect(confirmed).toEqual([])
 })
 
-describe('a book of Coinbase', () => {
+describe('a Coinbase book', () => {
   const open = () => {
     const said: string[] = []
     const books = new CoinbaseBooks({
@@ -151,7 +151,7 @@ describe('a book of Coinbase', () => {
     return { books, said }
   }
 
-  it('is not kept fresh by heartbeats when its channel is silent: it is asked for again, and told to be missing', async () => {
+  it('is not kept fresh by heartbeats when its channel is silent: it is requested again, then reported missing', async () => {
     const { books, said } = open()
     for (let second = 0; second < 9; second += 1) {
       await time.advance(1_000)
@@ -166,7 +166,7 @@ describe('a book of Coinbase', () => {
     books.stop()
   })
 
-  it('is asked for again as soon as ever after the exchange’s clock was set back by an hour', async () => {
+  it('is requested again without delay after the exchange’s clock was set back by an hour', async () => {
     const { books, said } = open()
     time.jump(-HOUR)
     books.lose()
@@ -181,7 +181,7 @@ describe('a book of Coinbase', () => {
   it.each([
     ['its coin trades and it does not move', (books: CoinbaseBooks) => books.traded('BTC-USD')],
     ['an update could not be read', (books: CoinbaseBooks) => books.doubt()],
-  ])('is taken again when %s', async (_what, happen) => {
+  ])('is requested again when %s', async (_what, happen) => {
     const { books, said } = open()
     happen(books)
     await time.advance(3_000)
@@ -191,7 +191,7 @@ describe('a book of Coinbase', () => {
   })
 })
 
-it('holds a pinned book, whoever else is asked for and however long nobody asks', async () => {
+it('keeps a pinned book, however many others are requested and however long it goes unrequested', async () => {
   const said: string[] = []
   const books = new CoinbaseBooks({
     ...time,

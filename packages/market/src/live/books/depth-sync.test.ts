@@ -4,7 +4,7 @@ import { DepthSync } from './depth-sync.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 
-describe('a book by diffs', () => {
+describe('a book from diffs', () => {
   const diff = (first: number, last: number, bid = 9) => ({
     first,
     last,
@@ -26,7 +26,7 @@ describe('a book by diffs', () => {
     expect(sync.diff(diff(15, 16))).toBe('lost')
     expect(sync.isSynced).toBe(false)
   })
-  it('loses a book that is crossed', () => {
+  it('is lost when it is crossed', () => {
     const sync = new DepthSync()
     sync.snapshot(snapshot(1))
     expect(sync.diff(diff(2, 2, 22))).toBe('lost')

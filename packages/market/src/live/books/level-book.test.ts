@@ -8,7 +8,7 @@ const T0 = epochMs(Date.UTC(2026, 2, 1))
 const asks = (book: LevelBook) => book.shown('X', T0).asks
 const ladder = (from: number, count: number, size = 1): Level[] => Array.from({ length: count }, (_, index) => [from + index, size])
 
-it('is in order after any changes, as if it had been sorted', () => {
+it('stays sorted after any changes', () => {
   const level = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 3 }))
   fc.assert(
     fc.property(fc.array(level), fc.array(level), (first, changes) => {
@@ -33,7 +33,7 @@ function changesOf(seed: number, count: number): Level[] {
   return Array.from({ length: count }, () => [1 + next(6_000), next(3)])
 }
 
-it('shows the exact book or says that it cannot, however many levels come and go', () => {
+it('shows the exact book or reports that it cannot, however many levels come and go', () => {
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1_000, 5_000), fc.constantFrom(300, 3_000), (seed, limit, count) => {
       const book = new LevelBook()
@@ -57,7 +57,7 @@ it('shows the exact book or says that it cannot, however many levels come and go
   )
 })
 
-it('never shows a level from beyond those that a snapshot with a limit has told', () => {
+it('never shows a level beyond those covered by a limited snapshot', () => {
   const book = new LevelBook()
   book.replace([], ladder(1, 1_000), 1_000)
   book.apply([], [[5_000, 7]])
@@ -67,14 +67,14 @@ it('never shows a level from beyond those that a snapshot with a limit has told'
   expect(book.isExhausted).toBe(true)
 })
 
-it('is never exhausted while it holds all the levels there are', () => {
+it('is never exhausted while it has every level there is', () => {
   const book = new LevelBook()
   book.replace(ladder(1, 3), ladder(10, 3))
   book.apply(ladder(1, 2, 0), ladder(10, 3, 0))
   expect([book.isExhausted, book.best]).toEqual([false, { bid: 3, ask: undefined }])
 })
 
-it('keeps few of 60,000 levels, the best of them', () => {
+it('keeps only a few of 60,000 levels, the best ones', () => {
   const book = new LevelBook()
   book.replace(ladder(1, 60_000), ladder(100_000, 60_000))
   expect(book.best).toEqual({ bid: 60_000, ask: 100_000 })
@@ -83,7 +83,7 @@ it('keeps few of 60,000 levels, the best of them', () => {
   expect(book.shown('X', T0).bids[199]).toEqual([59_801, 20])
 })
 
-it('keeps the best levels of a long snapshot in whatever order it comes, and none of size 0', () => {
+it('keeps the best levels of a long snapshot in any order, and none of size 0', () => {
   const order = (price: number): number => (price * 7_919) % 10_007
   const levels = ladder(1, 5_000).map(([price]): Level => [price, price % 2])
   const shuffled = levels.toSorted(([a], [b]) => order(a) - order(b))

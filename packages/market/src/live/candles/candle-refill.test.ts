@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 const opens = () => delivered.map(({ time: at }) => at)
 
-it('keeps a hole that was noted while a question for later minutes was under way', async () => {
+it('keeps a gap reported while a request for later minutes was in flight', async () => {
   const first = Promise.withResolvers<void>()
   answer = async (from, until) => {
     await first.promise
@@ -67,7 +67,7 @@ it('keeps a hole that was noted while a question for later minutes was under way
   refill.stop()
 })
 
-it('asks again soon for a minute that has just closed and that the venue does not have yet', async () => {
+it('soon retries a minute that has just closed and that the venue does not have yet', async () => {
   await time.advance(63_000)
   gate.accept({ ...MINUTES, candle: candle(OPEN + 60) }, T0, epochMs(T0 + 120_000))
   let lagsUntil = 20_000
@@ -81,7 +81,7 @@ it('asks again soon for a minute that has just closed and that the venue does no
   refill.stop()
 })
 
-it('learns nothing from an answer that ends before what is missing', async () => {
+it('draws no conclusion from a response that ends before the missing part', async () => {
   await time.advance(600_000)
   answer = async () => part([], epochMs(T0 - 3_600_000))
   refill.missed(MINUTES, OPEN)
@@ -93,7 +93,7 @@ it('learns nothing from an answer that ends before what is missing', async () =>
   refill.stop()
 })
 
-it('reads everything again that was timed by a clock that was wrong, and is in doubt until then', async () => {
+it('refetches everything timed by a wrong clock, and is in doubt until then', async () => {
   await time.advance(600_000)
   for (let minute = 0; minute < 10; minute += 1)
     gate.accept({ ...MINUTES, candle: candle(OPEN + minute * 60, 11) }, T0 + 600_000, epochMs(T0 + 600_000))
@@ -106,7 +106,7 @@ it('reads everything again that was timed by a clock that was wrong, and is in d
   expect(refill.isInDoubt).toBe(false)
 })
 
-it('rests between questions by the monotonic clock, not by a market’s that jumps', async () => {
+it('paces requests by the monotonic clock, not by a market clock that jumps', async () => {
   await time.advance(600_000)
   answer = async (_from, until) => part([], until)
   refill.missed(MINUTES, OPEN)

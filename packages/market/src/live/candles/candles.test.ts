@@ -9,7 +9,7 @@ const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
 describe('candles', () => {
   const minute = (time: number, close = 10): Candle => ({ time, open: 10, high: 20, low: 5, close, volume: 1 })
   const open = T0 / 1000
-  it('pass once, and never touch a newer one', () => {
+  it('pass once, and never replace a newer one', () => {
     const gate = new CandleGate()
     const accept = (candle: Candle, saidAt: number) =>
       gate.accept({ symbol: 'BTC', interval: '1m', candle }, saidAt, epochMs(T0 + 3_600_000))
@@ -20,7 +20,7 @@ describe('candles', () => {
     expect(accept(minute(open, 11), 200)).toBe(false)
     expect(accept(minute(open, 12), 400)).toBe(true)
   })
-  it('pass however old they are, when they were asked for after newer ones had come', () => {
+  it('pass however old they are, when they were requested after newer ones had arrived', () => {
     const gate = new CandleGate()
     const accept = (time: number) => gate.accept({ symbol: 'BTC', interval: '1m', candle: minute(time) }, T0, epochMs(T0))
     expect(accept(open - 60)).toBe(true)
@@ -28,7 +28,7 @@ describe('candles', () => {
     expect(gate.due('BTC', '1m')).toBe(open)
   })
 
-  it('pass again with other figures after a jump of the venue’s clock, whenever they were sent by the clock before', () => {
+  it('pass again with other figures after a jump of the venue’s clock, whatever their time by the old clock', () => {
     const gate = new CandleGate()
     const accept = (close: number, saidAt: number) =>
       gate.accept({ symbol: 'BTC', interval: '1m', candle: minute(open - 60, close) }, saidAt, epochMs(T0))
@@ -43,11 +43,11 @@ describe('candles', () => {
     ['not closed', minute(open + 3_600)],
     ['with a high below its close', { ...minute(open), high: 9 }],
     ['with a price of zero', { ...minute(open), low: 0 }],
-  ])('are not believed when %s', (_what, candle) => {
+  ])('are rejected when %s', (_what, candle) => {
     expect(new CandleGate().accept({ symbol: 'BTC', interval: '1m', candle }, 1, epochMs(T0 + 3_600_000))).toBe(false)
   })
 
-  it('made of trades are whole only when every trade was heard', () => {
+  it('built from trades are complete only when every trade was received', () => {
     const minutes = new MatchCandles()
     const trade = (id: number, seconds: number, price = 10) => ({ id, price, size: 1, time: T0 + seconds * 1000 })
     minutes.lastBefore(trade(1, -5))
@@ -66,7 +66,7 @@ describe('candles', () => {
     expect(minutes.close(open + 180)).toEqual({ whole: [], missingFrom: open + 60 })
   })
 
-  describe('made of trades', () => {
+  describe('built from trades', () => {
     const trade = (id: number, seconds: number, price = 10) => ({ id, price, size: 1, time: T0 + seconds * 1000 })
     let minutes: MatchCandles
     beforeEach(() => {
@@ -75,7 +75,7 @@ describe('candles', () => {
       minutes.add(trade(2, 1))
     })
 
-    it('are not whole in the minute of a reconnection, whether or not it has closed by then', () => {
+    it('are incomplete in the minute of a reconnection, whether or not it has closed by then', () => {
       minutes.begin(T0 + 30_000)
       minutes.begin(T0 + 150_000)
       minutes.add(trade(3, 155))
@@ -85,7 +85,7 @@ describe('candles', () => {
       expect(minutes.close(open + 240).missingFrom).toBeUndefined()
     })
 
-    it('are not whole where the last trade before a subscription is not the last one that was heard', () => {
+    it('are incomplete when the last trade before a subscription is not the last one received', () => {
       minutes.lastBefore(trade(9, 70))
       minutes.add(trade(10, 130))
       expect(minutes.close(open + 180)).toMatchObject({ whole: [{ time: open + 120 }], missingFrom: open })
@@ -95,7 +95,7 @@ describe('candles', () => {
       ['a trade', () => minutes.add(trade(9e15, 20))],
       ['the last trade before a subscription', () => minutes.lastBefore(trade(9e15, 20))],
       ['the trade that the venue names as its newest', () => minutes.suspect(9e15, T0 + 20_000)],
-    ])('are not whole in the minute of an absurd number of %s, and whole after it', (_what, happen) => {
+    ])('are incomplete in the minute of an absurd number of %s, and complete after it', (_what, happen) => {
       happen()
       for (const [id, seconds] of [
         [3, 50],
@@ -110,14 +110,14 @@ describe('candles', () => {
       expect(minutes.close(open + 240).missingFrom).toBeUndefined()
     })
 
-    it('do not count as heard where all that was heard is one absurd number', () => {
+    it('do not count as received when the only number received is absurd', () => {
       minutes.lastBefore(trade(9e15, 20))
       expect(minutes.hasHeard(3)).toBe(false)
       minutes.suspect(3, T0 + 70_000)
       expect(minutes.close(open + 120).missingFrom).toBe(open)
     })
 
-    it('are asked for on both sides of a trade that was stamped too late', () => {
+    it('are requested on both sides of a trade with a late timestamp', () => {
       minutes.add(trade(3, 62))
       minutes.add(trade(4, 59))
       minutes.add(trade(5, 70))
@@ -125,7 +125,7 @@ describe('candles', () => {
       expect(minutes.close(open + 180)).toMatchObject({ whole: [{ time: open + 120 }], missingFrom: open })
     })
 
-    it('are asked for from the earlier side of a jump back of the clock on', () => {
+    it('are requested from the earlier side of a backward clock jump onwards', () => {
       minutes.restart(T0 - 3_600_000)
       expect(minutes.close(open - 3_540)).toEqual({ whole: [], missingFrom: open - 3_600 })
     })

@@ -68,14 +68,14 @@ afterEach(async () => {
   await gecko.close()
 })
 
-it('carries the product alone: prices in USD with the time of the trade, and CoinGecko for what it does not list', async () => {
+it('runs the product alone: prices in USD with the time of the trade, and CoinGecko for unlisted coins', async () => {
   await started()
   expect(newest('BTC')).toEqual({ symbol: 'BTC', price: 100, asOf: T0 - 2_000, venue: 'coinbase', quote: 'USD' })
   expect(newest('BNB')).toMatchObject({ price: 90, venue: 'coingecko' })
   expect(states.at(-1)).toEqual({ state: 'running', detail: 'Live prices from Coinbase.' })
 })
 
-it('confirms a price by the heartbeat that names the trade we know, and not by one that names another', async () => {
+it('confirms a price by a heartbeat with the last known trade, and not by one with another', async () => {
   await started()
   await heard(20_000, 51)
   await until('a confirmation', () => (newest('ETH')?.asOf ?? 0) > T0)
@@ -83,7 +83,7 @@ it('confirms a price by the heartbeat that names the trade we know, and not by o
   expect(newest('BTC')?.asOf).toBe(T0 - 2_000)
 })
 
-it('makes minutes of trades when it has heard them all, and asks for those it has not', async () => {
+it('builds minutes from trades when all were received, and requests the others', async () => {
   await started()
   await heard(45_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 110, size: 2 })
@@ -97,7 +97,7 @@ it('makes minutes of trades when it has heard them all, and asks for those it ha
   expect(second).toEqual({ time: (NOON + MINUTE) / 1000, open: 110, high: 110, low: 90, close: 90, volume: 5 })
 })
 
-it('gives every trade it has heard, newest first and each once, with the side of the taker', async () => {
+it('returns every received trade, newest first and each once, with the taker side', async () => {
   await started()
   coinbase.match('BTC-USD', { id: 51, price: 110, size: 2 })
   coinbase.match('BTC-USD', { id: 51, price: 110, size: 2 })
@@ -111,7 +111,7 @@ it('gives every trade it has heard, newest first and each once, with the side of
   expect(source.trades('HYPE')).toEqual([])
 })
 
-it('asks for the minute of a trade that never came', async () => {
+it('requests the minute of a trade that never arrived', async () => {
   await started()
   await heard(45_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 110 })
@@ -121,7 +121,7 @@ it('asks for the minute of a trade that never came', async () => {
   expect(minuteCandles('BTC').find((candle) => candle.time * 1000 === NOON + MINUTE)?.volume).toBe(7)
 })
 
-it('leaves a minute without trades missing', async () => {
+it('keeps a minute without trades missing', async () => {
   await started()
   await heard(45_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 110 })
@@ -130,7 +130,7 @@ it('leaves a minute without trades missing', async () => {
   expect(made.every((at) => at * 1000 === NOON)).toBe(true)
 })
 
-it('keeps a book without sequence numbers: crossed means lost, so it is taken again', async () => {
+it('keeps a book without sequence numbers: a crossed book is lost and requested again', async () => {
   await started()
   const first = source.book('BTC')
   await until('the subscription', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('level2_batch')) === true)
@@ -161,7 +161,7 @@ it('keeps a book without sequence numbers: crossed means lost, so it is taken ag
   expect(await source.book('BTC')).toMatchObject({ bids: [[98, 1]], asks: [[99, 1]] })
 })
 
-it('takes a single book by REST where the feed refuses one', async () => {
+it('fetches a single book by REST when the feed refuses one', async () => {
   coinbase.refused.add('level2_batch')
   await started()
   const book = source.book('BTC')
@@ -169,7 +169,7 @@ it('takes a single book by REST where the feed refuses one', async () => {
   expect(await book).toMatchObject({ bids: [[99, 1]], asks: [[101, 2]] })
 })
 
-it('asks for each trade’s price when the batched channel is refused or silent', async () => {
+it('requests the price of each trade when the batched channel is refused or silent', async () => {
   coinbase.refused.add('ticker_batch')
   const start = source.start(listener)
   await until('the subscriptions', () => coinbase.sockets.open()[0]?.said.length === 3)
@@ -190,7 +190,7 @@ it('reads REST candles in their own order, oldest first, closed ones only', asyn
   expect(history.every((candle, index) => index === 0 || candle.time > (history[index - 1]?.time ?? 0))).toBe(true)
 })
 
-it('goes stale and comes back when the feed breaks, with CoinGecko’s prices meanwhile', async () => {
+it('goes stale and recovers when the feed breaks, with CoinGecko’s prices meanwhile', async () => {
   await started()
   await heard(30_000, 50)
   coinbase.sockets.refuse = { status: 429, retryAfter: '30' }

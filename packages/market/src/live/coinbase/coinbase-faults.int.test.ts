@@ -47,7 +47,7 @@ afterEach(async () => {
   await gecko.close()
 })
 
-it('sums the sizes of trades without residue', async () => {
+it('sums trade sizes without rounding residue', async () => {
   await started()
   await heard(45_000, 50)
   for (const [index, size] of [0.1, 0.2].entries()) coinbase.match('BTC-USD', { id: 51 + index, price: 211, size })
@@ -70,7 +70,7 @@ it('shows no trade at a thousandth of the price, and no unreadable one', async (
   expect(detail()).toContain('Held back until confirmed: BTC at 0.21 (was 210)')
 })
 
-it('asks for a minute in which a trade leapt far beyond the price, instead of telling it', async () => {
+it('requests the minute of a trade far beyond the price instead of delivering it', async () => {
   await started()
   await heard(45_000, 50)
   for (const [index, price] of [211, 3_780, 212].entries()) coinbase.match('BTC-USD', { id: 51 + index, price, size: 1 })
@@ -83,7 +83,7 @@ it('asks for a minute in which a trade leapt far beyond the price, instead of te
   expect(minuteOf(NOON + MINUTE)).toEqual({ time: (NOON + MINUTE) / 1000, open, high, low, close, volume })
 })
 
-it('asks for the minutes on both sides of a jump of the venue’s clock instead of telling halves', async () => {
+it('requests the minutes on both sides of a jump of the venue’s clock instead of delivering partial ones', async () => {
   await started()
   await heard(32_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 211, size: 3 })
@@ -99,7 +99,7 @@ it('asks for the minutes on both sides of a jump of the venue’s clock instead 
   expect(made).toEqual([])
 })
 
-it('tells which candles of a history could not be read', async () => {
+it('reports which candles of a history could not be read', async () => {
   await started()
   coinbase.spoil = (row) => (row[0] === (NOON - 3 * HOUR) / 1000 ? null : row)
   const request = { symbol: 'BTC', interval: '1h', from: epochMs(NOON - 10 * HOUR), to: epochMs(T0) } as const
@@ -107,7 +107,7 @@ it('tells which candles of a history could not be read', async () => {
   await expect(source.history(request)).rejects.toMatchObject({ code: 'bad-data', candles: readable })
 })
 
-it('is back within ten seconds of one 403 at the handshake', async () => {
+it('recovers within ten seconds of a 403 at the handshake', async () => {
   await started()
   coinbase.sockets.refuse = { status: 403 }
   coinbase.sockets.open()[0]?.end('break')
@@ -121,7 +121,7 @@ it('is back within ten seconds of one 403 at the handshake', async () => {
   expect(states.at(-1)?.state).toBe('running')
 })
 
-it('serves a book by REST, as old as its answer, when the channel falls silent', async () => {
+it('serves a book by REST, as old as its response, when the channel falls silent', async () => {
   await started()
   const first = source.book('BTC')
   await until('the subscription', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('level2_batch')) === true)
@@ -133,7 +133,7 @@ it('serves a book by REST, as old as its answer, when the channel falls silent',
   expect(book?.asOf).toBe(time.clock.now())
 })
 
-it('times books, trades and prices by the exchange’s clock after that was set back by an hour', async () => {
+it('timestamps books, trades and prices by the exchange’s clock after it was set back by an hour', async () => {
   await started()
   await heard(5_000, 50)
   coinbase.match('BTC-USD', { id: 51, price: 211, size: 1 })

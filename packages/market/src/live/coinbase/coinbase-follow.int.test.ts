@@ -60,7 +60,7 @@ afterEach(async () => {
   await gecko.close()
 })
 
-it('tells books whose numbers rise, trades with number and aggressor, and how orders are measured', async () => {
+it('delivers books with rising numbers, trades with number and aggressor, and the order rules', async () => {
   await following()
   coinbase.update('BTC-USD', [['buy', '100', '4']])
   coinbase.update('BTC-USD', [['sell', '101', '0']])
@@ -74,7 +74,7 @@ it('tells books whose numbers rise, trades with number and aggressor, and how or
   expect(source.rules('BTC')).toEqual({ tick: '0.01', lot: '0.00000001', minNotional: '1', book: 'real' })
 })
 
-it('tells each trade once, and a gap and a book before the one that follows a missing or late one', async () => {
+it('delivers each trade once, and a gap and a book before the one after a missing or late trade', async () => {
   await following()
   for (const id of [50, 51, 51, 53, 52, 54]) {
     coinbase.update('BTC-USD', [['buy', '98', String(id)]])
@@ -88,7 +88,7 @@ it('tells each trade once, and a gap and a book before the one that follows a mi
   expect(told.gaps()).toEqual(['Trades of BTC are missing in what Coinbase has sent.'])
 })
 
-it('tells a gap when the line breaks, and a book before any trade when it is back', async () => {
+it('emits a gap when the connection breaks, and a book before any trade once it is restored', async () => {
   await following()
   coinbase.sockets.open()[0]?.end('close')
   await heard('gap')
@@ -109,7 +109,7 @@ it('tells a gap when the line breaks, and a book before any trade when it is bac
 it.each([
   ['an update crosses it: others were lost', () => coinbase.update('BTC-USD', [['buy', '102', '1']])],
   ['an update of it cannot be read', () => coinbase.update('BTC-USD', [['buy', 'x', '1']])],
-])('tells a gap when %s, and the book taken again', async (_what, happen) => {
+])('emits a gap when %s, and refetches the book', async (_what, happen) => {
   await following()
   happen()
   await heard('gap')
@@ -120,7 +120,7 @@ it.each([
   expect(told.words()).toEqual(['book', '50', 'gap', 'book'])
 })
 
-it('tells a gap when the book is sent again without being asked for', async () => {
+it('emits a gap when the book is resent unrequested', async () => {
   await following()
   snapshot('98')
   await until('the book', () => told.books().at(-1)?.bids[0]?.[0] === 98)
@@ -128,7 +128,7 @@ it('tells a gap when the book is sent again without being asked for', async () =
   expect(told.gaps()).toEqual(['Coinbase has sent the order book again.'])
 })
 
-it('tells a gap when the coin trades and its book does not move', async () => {
+it('emits a gap when the coin trades and its book does not move', async () => {
   await following()
   await beating(4_000)
   expect(told.gaps()).toEqual(['Coinbase has left out updates of the order book.'])
@@ -140,7 +140,7 @@ async function resting(): Promise<void> {
   await until('the update', () => told.books().at(-1)?.bids.length === 2)
 }
 
-it('asks whether a book that does not move still stands: where it does, it is told again with its new time', async () => {
+it('checks whether a static book is still valid, and if so sends it again with its new time', async () => {
   coinbase.books.set('BTC-USD', { bids: [['99', '1']], asks: [['101', '2']] })
   await resting()
   await beating(30_000)
@@ -151,7 +151,7 @@ it('asks whether a book that does not move still stands: where it does, it is to
   expect(time.clock.now() - (times.at(-1) ?? 0)).toBeLessThan(3_000)
 })
 
-it('tells a gap when the book channel is frozen: the exchange has another best price, and the channel is silent', async () => {
+it('emits a gap when the book channel is frozen: the exchange has another best price, and the channel is silent', async () => {
   await resting()
   coinbase.books.set('BTC-USD', { bids: [['100', '1']], asks: [['101', '2']] })
   const from = time.clock.now()
@@ -161,7 +161,7 @@ it('tells a gap when the book channel is frozen: the exchange has another best p
   await until('a new subscription', () => bookWishes().length === 3)
 })
 
-it('tells a gap when the trade channel is frozen: heartbeats name trades that were never heard', async () => {
+it('emits a gap when the trade channel is frozen: heartbeats name trades that never arrived', async () => {
   await resting()
   for (const lastTrade of [52, 52]) coinbase.heartbeat('BTC-USD', lastTrade)
   await heard('gap')

@@ -65,7 +65,7 @@ const faults: readonly (readonly [string, HttpFault, string])[] = [
   ['rows that are not rows', { kind: 'body', body: [null, 7, { id: null }] }, 'sent a list without a single coin of ours'],
   ['another shape', { kind: 'body', body: 'hello' }, 'sent a response of an unknown format'],
 ]
-it.each(faults)('survives %s: says so, asks again later, and then has the list', async (_what, fault, expected) => {
+it.each(faults)('survives %s: reports it, retries later, and then has the list', async (_what, fault, expected) => {
   gecko.fault = () => fault
   begin()
   await until('the failure', () => healths.length === 1)
@@ -89,7 +89,7 @@ it.each(['silent', 'stalled'] as const)('gives up on an answer that is %s', asyn
 it.each([
   ['seconds', () => '119'],
   ['a date', () => new Date(Date.now() + 119_000).toUTCString()],
-])('waits as long as Retry-After says in %s', async (_form, value) => {
+])('waits as long as a Retry-After in %s requires', async (_form, value) => {
   gecko.fault = () => ({
     kind: 'status',
     status: 429,
@@ -105,7 +105,7 @@ it.each([
   expect(listings).toHaveLength(1)
 })
 
-it('keeps the last good row when a newer answer has an older time or no price', async () => {
+it('keeps the last valid row when a newer response has an older time or no price', async () => {
   begin()
   await until('the list', () => listings.length === 1)
   gecko.rows = [coingeckoRow('bitcoin', 50, T0 - 60_000)]
@@ -115,7 +115,7 @@ it('keeps the last good row when a newer answer has an older time or no price', 
   expect(listings.map((listing) => listing.price)).toEqual([99])
 })
 
-it('never spends more than the month allows, however often it fails', async () => {
+it('never exceeds the monthly quota, however often it fails', async () => {
   gecko.fault = () => ({ kind: 'status', status: 500 })
   begin()
   await pass(time, 24 * 3_600_000, { stepMs: 120_000 })
@@ -123,14 +123,14 @@ it('never spends more than the month allows, however often it fails', async () =
   expect(gecko.seen.length).toBeGreaterThan(200)
 })
 
-it('takes a list without a single coin of ours for no list', async () => {
+it('rejects a list without any of our coins', async () => {
   gecko.fault = () => ({ kind: 'status', status: 200, body: [coingeckoRow('unheard-of', 99, T0)] })
   begin()
   await until('the answer', () => healths.length === 1)
   expect(words()).toEqual(['sent a list without a single coin of ours'])
 })
 
-it('finds the documented path when only the host is named', async () => {
+it('finds the documented path when only the host is configured', async () => {
   begin(gecko.url)
   await until('the list', () => listings.length === 1)
   expect(gecko.seen[0]?.path).toBe('/api/v3/coins/markets')

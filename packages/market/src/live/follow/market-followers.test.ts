@@ -43,7 +43,7 @@ beforeEach(() => {
   })
 })
 
-it('tells a book first, then trades and books, and no trade that the first book holds', async () => {
+it('delivers a book first, then trades and books, and no trade already in the first book', async () => {
   const one = testFollower()
   followers.follow('BTC', one.follower)
   trade(1)
@@ -57,7 +57,7 @@ it('tells a book first, then trades and books, and no trade that the first book 
   expect(one.trades()[0]).toEqual({ id: '3', asOf: T0 + 10, price: 100, size: 1, aggressor: 'buy' })
 })
 
-it('tells whoever comes later the book that stands, at once, and only then trades', async () => {
+it('sends a later subscriber the current book at once, and only then trades', async () => {
   const [first, second] = [testFollower(), testFollower()]
   followers.follow('BTC', first.follower)
   change(10)
@@ -80,13 +80,13 @@ async function running() {
   return { one, stop }
 }
 
-it('tells each trade once, however often it is sent', async () => {
+it('delivers each trade once, however often it is sent', async () => {
   const { one } = await running()
   for (const number of [5, 6, 6, 5, 7]) trade(number)
   expect(one.words()).toEqual(['book', '5', '6', '7'])
 })
 
-it('tells a gap before the trade that follows a missing one, and a book before that trade', async () => {
+it('emits a gap before the trade that follows a missing one, and a book before that trade', async () => {
   const { one } = await running()
   trade(8)
   expect(one.words()).toEqual(['book', '5', 'gap', 'book', '8'])
@@ -96,7 +96,7 @@ it('tells a gap before the trade that follows a missing one, and a book before t
   expect(one.words().slice(-2)).toEqual(['8', '9'])
 })
 
-it('tells no trade after a gap until there is a book again, and the gap once', async () => {
+it('delivers no trade after a gap until there is a book again, and emits the gap once', async () => {
   const { one } = await running()
   standing = undefined
   followers.lost('BTC', 'The line broke.')
@@ -112,14 +112,14 @@ it('tells no trade after a gap until there is a book again, and the gap once', a
   expect(one.gaps()).toEqual(['The line broke.'])
 })
 
-it('tells a gap in the place of a trade with an absurd number, and then the next as if that had not been', async () => {
+it('emits a gap in place of a trade with an absurd number, then the next as if that had not happened', async () => {
   const { one } = await running()
   trade(9e15)
   for (const number of [6, 7, 9e15, 8]) trade(number)
   expect(one.words()).toEqual(['book', '5', 'gap', 'book', '6', '7', 'gap', 'book', '8'])
 })
 
-it('follows a venue that numbers its trades from elsewhere on', async () => {
+it('follows a venue that restarts its trade numbers', async () => {
   const { one } = await running()
   for (const number of [9e9, 9e9 + 1, 9e9 + 2]) trade(number)
   await time.advance(10)
@@ -128,7 +128,7 @@ it('follows a venue that numbers its trades from elsewhere on', async () => {
   expect(one.words()).toEqual(['book', '5', 'gap', 'book', 'gap', 'book', '9000000001', '9000000002', 'gap', 'book', '1', '2'])
 })
 
-it('takes any number after an outage, an absurd one for no longer than until the next trade', async () => {
+it('accepts any number after an outage, an absurd one only until the next trade', async () => {
   const { one } = await running()
   followers.lost('BTC', 'The line broke.')
   followers.changed('BTC')
@@ -139,7 +139,7 @@ it('takes any number after an outage, an absurd one for no longer than until the
   expect(one.words()).toEqual(['book', '5', 'gap', 'book', String(9e15), 'gap', 'book', '6', '7'])
 })
 
-it('tells a book that stands every second, while it is known to stand, and is silent then', async () => {
+it('repeats an unchanged book every second while it is known to be valid, then falls silent', async () => {
   const { one } = await running()
   const told = () => one.books().length
   await time.advance(4_000)
@@ -151,7 +151,7 @@ it('tells a book that stands every second, while it is known to stand, and is si
   expect(told()).toBe(6)
 })
 
-it('tells a gap when the venue has traded twice in a row what was not heard, and opens the channel again', async () => {
+it('emits a gap when the venue twice in a row reports trades not received, and reopens the channel', async () => {
   const { one } = await running()
   followers.newest('BTC', 5)
   followers.newest('BTC', 6)
@@ -167,14 +167,14 @@ it('tells a gap when the venue has traded twice in a row what was not heard, and
   expect(one.words().slice(-2)).toEqual(['book', '9'])
 })
 
-it('forgets a newest trade that the venue does not name again: it was none', async () => {
+it('ignores a newest trade that the venue does not report again', async () => {
   const { one } = await running()
   for (const number of [5, 9e15, 5, 9e15, 5]) followers.newest('BTC', number)
   trade(6)
   expect(one.words()).toEqual(['book', '5', '6'])
 })
 
-it('compares with the number that the venue names its newest trade by', async () => {
+it('compares by the number that the venue assigns to its newest trade', async () => {
   const { one } = await running()
   trade(6, 600)
   followers.newest('BTC', 600)
@@ -184,7 +184,7 @@ it('compares with the number that the venue names its newest trade by', async ()
   expect(one.words()).toEqual(['book', '5', '6', 'gap', 'book'])
 })
 
-it('holds the subscriptions while somebody follows, and lets them go with the last', async () => {
+it('keeps the subscriptions while there are followers, and releases them with the last', async () => {
   const stops = [followers.follow('BTC', testFollower().follower), followers.follow('BTC', testFollower().follower)]
   expect(said).toEqual(['pin BTC'])
   stops[0]?.()
@@ -195,7 +195,7 @@ it('holds the subscriptions while somebody follows, and lets them go with the la
   expect(time.planned()).toBe(0)
 })
 
-it('refuses what is not listed, and more markets or followers than it can hold, with the reason', () => {
+it('refuses unlisted markets, and more markets or followers than the limit, with the reason', () => {
   const follow = (symbol: string) => followers.follow(symbol, testFollower().follower)
   const refusal = (message: RegExp) => expect.objectContaining({ code: 'cannot-follow', message: expect.stringMatching(message) })
   expect(() => follow('NOPE')).toThrow(refusal(/^Binance does not list NOPE\.$/))
@@ -205,7 +205,7 @@ it('refuses what is not listed, and more markets or followers than it can hold, 
   expect(() => follow('C0')).toThrow(refusal(/too many/))
 })
 
-it('tells a gap at its end, and nothing after', async () => {
+it('emits a gap when it ends, and nothing after', async () => {
   const { one } = await running()
   followers.stop()
   trade(6)
@@ -215,7 +215,7 @@ it('tells a gap at its end, and nothing after', async () => {
   expect(time.planned()).toBe(0)
 })
 
-it('sends an unchanged book again, though the exchange’s clock was set back', async () => {
+it('sends an unchanged book again, even though the exchange’s clock was set back', async () => {
   const one = testFollower()
   followers.follow('BTC', one.follower)
   change(10)

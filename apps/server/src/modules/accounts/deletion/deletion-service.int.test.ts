@@ -39,13 +39,13 @@ async function narrowed<T>(
   }
 }
 
-it('needs no second connection while it holds one: more begin at once than the pool has connections', async () => {
+it('needs no second connection while it holds one: more deletions start at once than the pool has connections', async () => {
   const callers = await Promise.all(['ada', 'bob', 'cleo', 'dan', 'eve'].map(newCaller))
   const begun = await narrowed(2, ({ begin }) => Promise.allSettled(callers.map((caller) => begin(caller))))
   expect(begun.map(({ status }) => status)).toEqual(callers.map(() => 'fulfilled'))
 })
 
-it('counts as a change that sends a mail, and changes nothing where there were too many', async () => {
+it('counts as a security change that sends a mail, and changes nothing once the limit is reached', async () => {
   const caller = await newCaller('often')
   const { user_id: userId } = caller.user
   await narrowed(2, async ({ begin, status, takeBack }, limits) => {

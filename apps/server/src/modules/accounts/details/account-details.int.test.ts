@@ -9,7 +9,7 @@ afterAll(() => t.close())
 
 const path = '/account'
 
-it('changes what is named and leaves the rest, and the next token says so', async () => {
+it('changes only the given fields, and the next token contains them', async () => {
   const { token, cookie } = await t.newUser('details@example.org')
   const changed = await t.patch({ path, token, body: { first_name: '  Grace ', time_zone: 'Europe/Berlin' } })
   expect(changed.json()).toEqual({
@@ -37,7 +37,7 @@ it.each([
   [{ time_zone: '' }, 'time_zone'],
   [{ email: 'other@example.org' }, ''],
   [{}, ''],
-])('names the wrong field of %j and changes nothing', async (body, field) => {
+])('names the invalid field of %j and changes nothing', async (body, field) => {
   const { token } = await t.newUser(`wrong-${field || 'none'}-${JSON.stringify(body).length}@example.org`)
   const refused = await t.patch({ path, token, body })
   expect(refused.statusCode).toBe(400)
@@ -45,7 +45,7 @@ it.each([
   expect((await t.get({ path, token })).json()).toMatchObject({ data: { first_name: 'Ada', last_name: 'Lovelace', time_zone: null } })
 })
 
-it('asks who it is, takes no large body and does not hear what only the server decides', async () => {
+it('requires authentication, rejects a large body and ignores fields that only the server sets', async () => {
   const { token } = await t.newUser('claims@example.org')
   expect(outcome(await t.get({ path }))).toBe('401 unauthenticated')
   expect(outcome(await t.patch({ path, token, body: { first_name: 'x'.repeat(5_000) } }))).toBe('413 payload_too_large')

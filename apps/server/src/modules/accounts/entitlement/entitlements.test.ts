@@ -10,10 +10,10 @@ it.each([
   ['IPC with gold', { ...claw, subscription: 'IPC', isGoldTierHolder: true }, [5_000, 500, 5, true]],
   ['VIP', { ...claw, isVip: true }, [50_000, 1_000, 20, false]],
   ['VIP with IPC', { ...claw, isVip: true, subscription: 'IPC' }, [50_000, 1_000, 20, true]],
-] as const)('gives %s its limits', (_name, standing, [dailyCalls, activeAlerts, copiedLeaders, hasIpcTab]) =>
+] as const)('applies the limits of %s', (_name, standing, [dailyCalls, activeAlerts, copiedLeaders, hasIpcTab]) =>
   expect(entitlements(standing)).toEqual({ dailyCalls, activeAlerts, copiedLeaders, hasIpcTab }),
 )
 
-it.each([0, 7, 1_000_000])('lets the operator set the daily calls to %d, and nothing else by that', (dailyCallsOverride) =>
+it.each([0, 7, 1_000_000])('lets the operator set the daily calls to %d without changing anything else', (dailyCallsOverride) =>
   expect(entitlements({ ...claw, dailyCallsOverride })).toEqual({ ...entitlements(claw), dailyCalls: dailyCallsOverride }),
 )

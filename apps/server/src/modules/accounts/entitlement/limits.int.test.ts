@@ -16,7 +16,7 @@ const WRONG = 'not the right one 99'
 const tally = (responses: Parameters<typeof outcome>[0][]) =>
   Object.fromEntries(Object.entries(Object.groupBy(responses, outcome)).map(([word, group]) => [word, group?.length]))
 
-it('lets ten wrong passwords through from one address, however they come, and no forged header gives more', async () => {
+it('allows ten wrong passwords per address, however they are sent, and no more with a forged header', async () => {
   await t.newUser('victim@example.org')
   const tries = Array.from({ length: 25 }, (_, index) =>
     login('victim@example.org', WRONG, {
@@ -32,7 +32,7 @@ it('lets ten wrong passwords through from one address, however they come, and no
   expect(outcome(await login('victim@example.org', PASSWORD, { from: '203.0.113.9' }))).toBe('200')
 })
 
-it('does not lock the owner out of where they have been while others guess from everywhere', async () => {
+it('does not lock owners out of their known addresses while others guess from everywhere', async () => {
   await t.newUser('famous@example.org')
   expect(outcome(await login('famous@example.org', PASSWORD, { from: '192.0.2.77' }))).toBe('200')
   const guesses = Array.from({ length: LIMITS.loginAccount.max + 5 }, (_, index) =>
@@ -45,7 +45,7 @@ it('does not lock the owner out of where they have been while others guess from 
   expect(outcome(await login('famous@example.org', PASSWORD, { from: '198.18.0.1' }))).toBe('200')
 })
 
-it('does not tell who shares an address whether the owner has been there, by the answer or by its cost', async () => {
+it('does not reveal, by response or cost, to others on a shared address whether the owner has used it', async () => {
   const [home, elsewhere] = ['192.0.2.90', '192.0.2.91']
   await t.newUser('shared@example.org')
   await login('shared@example.org', PASSWORD, { from: home })
@@ -59,7 +59,7 @@ it('does not tell who shares an address whether the owner has been there, by the
   expect(outcome(await login('shared@example.org', PASSWORD, { from: home }))).toBe('200')
 })
 
-it('counts an address over all accounts, known or not, and one IPv6 customer as one', async () => {
+it('counts an address across all accounts, known or not, and one IPv6 customer as one', async () => {
   const guesses = Array.from({ length: LIMITS.loginAddress.max + 4 }, (_, index) =>
     login(`guess${index}@example.org`, WRONG, { from: `2001:db8:1:2::${(index + 1).toString(16)}` }),
   )
@@ -67,7 +67,7 @@ it('counts an address over all accounts, known or not, and one IPv6 customer as 
   expect(outcome(await login('guess@example.org', WRONG, { from: '2001:db8:1:3::1' }))).toBe('401 invalid_credentials')
 })
 
-it('does not count right passwords', async () => {
+it('does not count correct passwords', async () => {
   await t.newUser('often@example.org')
   for (let index = 0; index < LIMITS.loginPair.max + 3; index += 1) expect(outcome(await login('often@example.org', PASSWORD))).toBe('200')
 })
@@ -84,7 +84,7 @@ it('survives a restart: another instance on the same database has the same count
   expect(await after.take([limit, 'x'])).toBeUndefined()
 })
 
-it('keeps nobody waiting longer when the clock is set back', async () => {
+it('does not extend the wait when the clock is set back', async () => {
   const { accountLimits } = await import('./limits.ts')
   const limit = { name: 'set-back', max: 1, windowMs: MINUTE_MS }
   const [before, after] = [accountLimits({ db: t.db, clock: t.clock }), accountLimits({ db: t.db, clock: t.clock })]
@@ -98,7 +98,7 @@ it('keeps nobody waiting longer when the clock is set back', async () => {
   t.clock.jump(60 * MINUTE_MS)
 })
 
-it('bounds the mails to one mailbox and the tries with codes, and answers the same when no mail goes out', async () => {
+it('limits mails per mailbox and code attempts, and responds identically when no mail is sent', async () => {
   const email = 'mailbox@example.org'
   await t.newUser(email)
   t.clock.advance(30 * MINUTE_MS)
@@ -116,7 +116,7 @@ it('bounds the mails to one mailbox and the tries with codes, and answers the sa
   expect(tally(await Promise.all(codes))).toEqual({ '401 invalid_code': LIMITS.codePair.max, '429 rate_limited': 6 })
 })
 
-it('bounds sign-ups from one address', async () => {
+it('limits sign-ups per address', async () => {
   const signups = Array.from({ length: LIMITS.signupAddress.max + 5 }, (_, index) =>
     t.post({ path: '/auth/signup', body: signupForm(`flood${index}@example.org`), from: '203.0.113.240' }),
   )

@@ -83,7 +83,7 @@ const CHANGES = {
   },
 } as const
 
-it.each(Object.entries(CHANGES))('queues the mail with the change, and neither without the other: %s', async (name, given) => {
+it.each(Object.entries(CHANGES))('queues the mail and makes the change atomically: %s', async (name, given) => {
   const email = `${name.replaceAll(' ', '-')}@example.org`
   const { token } = await t.newUser(email)
   if ('prepare' in given) await given.prepare(token, email)

@@ -15,7 +15,7 @@ const change = (token: string, body: object = { current: PASSWORD, next: NEXT },
 const ask = async ({ token, user }: { token: string; user: { email: string } }) =>
   outcome(await t.get({ path: `/getUserByEmail?email=${user.email}`, token }))
 
-it('changes the password, ends every other session and its sockets, and tells the mailbox', async () => {
+it('changes the password, ends every other session and its sockets, and sends a mail', async () => {
   const email = 'change@example.org'
   const own = await t.newUser(email)
   const other = sessionOf(await login(email))
@@ -32,7 +32,7 @@ it('changes the password, ends every other session and its sockets, and tells th
   expect(t.mails.findLast(({ to }) => to === email)?.subject).toBe('Your Aerie password was changed')
 })
 
-it('ends every API token with the old password, by a change and by a reset, and the mail says so', async () => {
+it('revokes every API token together with the old password, by a change or a reset, and mentions it in the mail', async () => {
   const email = 'tokens@example.org'
   const own = await t.newUser(email)
   const stranger = await t.newUser('tokens-stranger@example.org')
@@ -57,7 +57,7 @@ it('ends every API token with the old password, by a change and by a reset, and 
   expect([await lives(second), await lives(other)]).toEqual([false, true])
 })
 
-it('refuses an easy password, the present one and what is none, at the field, and sends no mail', async () => {
+it('rejects a weak, unchanged or invalid password with a field error, and sends no mail', async () => {
   const { token } = await t.newUser('easy@example.org')
   const before = t.mails.length
   const fields = async (body: object) => {
@@ -75,7 +75,7 @@ it('refuses an easy password, the present one and what is none, at the field, an
   expect(outcome(await login('easy@example.org'))).toBe('200')
 })
 
-it('counts wrong passwords of many at once, together with those that prove who is there', async () => {
+it('counts concurrent wrong passwords together with those of reauthentication', async () => {
   const { token } = await t.newUser('guess@example.org')
   const wrong = { current: 'not the right one 99', next: NEXT }
   const prove = () => t.post({ path: '/auth/reauthenticate', token, body: { password: 'not the right one 99' } })
@@ -84,7 +84,7 @@ it('counts wrong passwords of many at once, together with those that prove who i
   expect(outcome(await change(token))).toBe('429 rate_limited')
 })
 
-it('lets one of two changes at once win, and the other session with it ends', async () => {
+it('lets one of two concurrent changes win, and ends the other session', async () => {
   const email = 'race@example.org'
   const own = await t.newUser(email)
   const other = sessionOf(await login(email))
@@ -93,6 +93,6 @@ it('lets one of two changes at once win, and the other session with it ends', as
   expect([await ask(own), await ask(other)].toSorted()).toEqual(['200', '401 invalid_token'])
 })
 
-it('needs a session', async () => {
+it('requires a session', async () => {
   expect(outcome(await t.post({ path: '/account/password', body: { current: PASSWORD, next: NEXT } }))).toBe('401 unauthenticated')
 })

@@ -17,7 +17,7 @@ const reset = (email: string, code: string, password = NEW_PASSWORD) =>
   t.post({ path: '/auth/reset-password', body: { email, code, password } })
 const login = (email: string, password: string) => t.post({ path: '/auth/login', body: { email, password } })
 
-it('answers alike for a known and an unknown address, and mails the known one only', async () => {
+it('responds identically for a known and an unknown address, and mails only the known one', async () => {
   await t.newUser('known@example.org')
   const before = t.mails.length
   const [known, unknown] = [await forgot('known@example.org'), await forgot('unknown@example.org')]
@@ -26,7 +26,7 @@ it('answers alike for a known and an unknown address, and mails the known one on
   expect(t.mails.slice(before).map(({ to }) => to)).toEqual(['known@example.org'])
 })
 
-it('sets the new password, ends every other session and opens one', async () => {
+it('sets the new password, ends every other session and opens a new one', async () => {
   const email = 'reset@example.org'
   const old = await t.newUser(email)
   const ended: string[] = []
@@ -44,7 +44,7 @@ it('sets the new password, ends every other session and opens one', async () => 
   expect(outcome(await reset(email, t.newestCode(email)))).toBe('401 invalid_code')
 })
 
-it('lets only the newest of several reset codes work, and no code of a sign-up', async () => {
+it('accepts only the newest of several reset codes, and no sign-up code', async () => {
   const email = 'newest@example.org'
   await t.post({ path: '/auth/signup', body: signupForm(email) })
   const signupCode = t.newestCode(email)
@@ -58,7 +58,7 @@ it('lets only the newest of several reset codes work, and no code of a sign-up',
   expect(outcome(await login(email, NEW_PASSWORD))).toBe('200')
 })
 
-it('lets ten minutes kill a reset code, and not a moment less', async () => {
+it('expires a reset code after exactly ten minutes', async () => {
   const email = 'late@example.org'
   await t.newUser(email)
   await forgot(email)
@@ -72,7 +72,7 @@ it('lets ten minutes kill a reset code, and not a moment less', async () => {
   expect(outcome(await login(email, NEW_PASSWORD))).toBe('200')
 })
 
-it('does not use the code up on a password that is refused', async () => {
+it('does not consume the code when the password is rejected', async () => {
   const email = 'second-thought@example.org'
   await t.newUser(email)
   await forgot(email)
@@ -81,7 +81,7 @@ it('does not use the code up on a password that is refused', async () => {
   expect(outcome(await reset(email, code))).toBe('200')
 })
 
-it('resets once, however many bring the code at once', async () => {
+it('resets once when the code is submitted concurrently', async () => {
   const email = 'race@example.org'
   await t.newUser(email)
   await forgot(email)
@@ -94,7 +94,7 @@ const ADDRESS = '0xAbCdEf0123456789aBcDeF0123456789AbCdEf01'
 const record = (email: string, token: string) => t.get({ path: `/getUserByEmail?email=${encodeURIComponent(email)}`, token })
 const update = (token: string, body: object) => t.put({ path: '/updateUserByEmail', body, token })
 
-it('shows the caller their own record and nobody else, known or not, by the same answer', async () => {
+it('shows callers only their own record, and responds identically for known and unknown users', async () => {
   const { token } = await t.newUser('own@example.org')
   await t.newUser('other@example.org')
   expect((await record('OWN@example.org', token)).json()).toEqual({ data: { wallet_address: 'null', gold_tier_holder: false } })
@@ -105,7 +105,7 @@ it('shows the caller their own record and nobody else, known or not, by the same
   expect(outcome(await t.get({ path: '/getUserByEmail', token }))).toBe('400 bad_input')
 })
 
-it('stores a linked wallet as the main one, clears it by the text null, and refuses one that is not linked', async () => {
+it('stores a linked wallet as the main one, clears it with the text null, and rejects one that is not linked', async () => {
   const { token, user } = await t.newUser('wallet@example.org')
   const email = user.email
   expect(outcome(await update(token, { email, wallet_address: ADDRESS }))).toBe('422 wallet_not_linked')
@@ -120,13 +120,13 @@ it('stores a linked wallet as the main one, clears it by the text null, and refu
   expect((await record(email, token)).json()).toEqual({ data: { wallet_address: 'null', gold_tier_holder: false } })
 })
 
-it.each(['', 'NULL', '0x12', `${ADDRESS}0`, 'not an address'])('refuses the wallet %j as bad input', async (wallet_address) => {
+it.each(['', 'NULL', '0x12', `${ADDRESS}0`, 'not an address'])('rejects the wallet %j as bad input', async (wallet_address) => {
   const name = Buffer.from(wallet_address).toString('hex').slice(0, 40)
   const { token, user } = await t.newUser(`bad${name}@example.org`)
   expect(outcome(await update(token, { email: user.email, wallet_address }))).toBe('400 bad_input')
 })
 
-it('lets another user not take a wallet that is linked to somebody', async () => {
+it('rejects a wallet that is linked to another user', async () => {
   const [a, b] = [await t.newUser('a@example.org'), await t.newUser('b@example.org')]
   const address = '0x00000000000000000000000000000000000000aa'
   await t.db.insert(wallets).values({ userId: a.user.user_id, address, linkedAt: new Date(t.clock.now()) })

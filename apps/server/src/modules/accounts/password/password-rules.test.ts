@@ -19,10 +19,10 @@ it.each([
   '1qaz2wsx3edc',
   'zaq1xsw2cde3',
   'bitcoin-2026',
-])('refuses %s as too common', (password) => expect(passwordFault(password, ada)).toBe('common'))
+])('rejects %s as too common', (password) => expect(passwordFault(password, ada)).toBe('common'))
 
 it.each(['ada.lovelaceby@engine.example', 'AdaLovelaceby12', 'lovelaceby1815!', 'ada.lovelaceby99', 'lovelacebylovelaceby'])(
-  'refuses %s, which is made of the address and the name',
+  'rejects %s, which consists of the address and the name',
   (password) => expect(passwordFault(password, ada)).toBe('personal'),
 )
 
@@ -38,5 +38,5 @@ it.each([
   'ein Satz, den ich mir merke',
 ])('accepts %s', (password) => expect(passwordFault(password, ada)).toBeUndefined())
 
-it('does not hold the names of one person against another', () =>
+it('does not apply the names of one person to another', () =>
   expect(passwordFault('lovelaceby1815!', { email: 'grace@navy.example', firstName: 'Grace', lastName: 'Hopper' })).toBeUndefined())

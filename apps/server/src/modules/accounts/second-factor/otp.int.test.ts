@@ -33,7 +33,7 @@ async function guarded(email: string) {
   return { ...session, secret, codes: data.recovery_codes }
 }
 
-it('asks for a code only once the app has shown that it has the secret, and tells the mailbox', async () => {
+it('asks for a code only once the app has proved that it has the secret, and sends a mail', async () => {
   const email = 'setup@example.org'
   const { token } = await t.newUser(email)
   const { secret, uri } = await begin(token)
@@ -52,7 +52,7 @@ it('asks for a code only once the app has shown that it has the secret, and tell
   expect(outcome(await confirm(token, shown(secret, 1)))).toBe('409 otp_already_on')
 })
 
-it('keeps the secret sealed for its user and the recovery codes as hashes', async () => {
+it('stores the secret sealed for its user and the recovery codes as hashes', async () => {
   const { secret, codes, user } = await guarded('sealed@example.org')
   const [row] = await t.db.select().from(otpSecrets).where(eq(otpSecrets.userId, user.user_id))
   const hashes = await t.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, user.user_id))
@@ -67,7 +67,7 @@ it('keeps the secret sealed for its user and the recovery codes as hashes', asyn
   expect(outcome(await login('sealed-too@example.org', shown(secret)))).toBe('422 otp_unreadable')
 })
 
-it('accepts the code of this step and of the steps beside it, each once', async () => {
+it('accepts the code of the current and the adjacent steps, each once', async () => {
   const { secret } = await guarded('window@example.org')
   nextStep()
   expect(outcome(await login('window@example.org', shown(secret, -2)))).toBe('401 invalid_code')
@@ -79,14 +79,14 @@ it('accepts the code of this step and of the steps beside it, each once', async 
   expect(outcome(await login('window@example.org', shown(secret, 1)))).toBe('200')
 })
 
-it('lets one of many logins in that bring the same code at once', async () => {
+it('accepts only one of many concurrent logins with the same code', async () => {
   const { secret } = await guarded('race@example.org')
   const code = shown(secret)
   const answers = await Promise.all(Array.from({ length: 6 }, () => login('race@example.org', code)))
   expect(answers.map(outcome).toSorted()).toEqual(['200', ...Array<string>(5).fill('401 invalid_code')])
 })
 
-it('takes a code that has opened nothing but this session as used, too: at the set-up and to prove who is there', async () => {
+it('marks a code as used even when it confirmed the set-up or a reauthentication instead of a login', async () => {
   const email = 'elsewhere@example.org'
   const { token } = await t.newUser(email)
   const { secret } = await begin(token)
@@ -99,7 +99,7 @@ it('takes a code that has opened nothing but this session as used, too: at the s
   expect(outcome(await login(email, shown(secret)))).toBe('401 invalid_code')
 })
 
-it('takes a code in the digits of any script, and a recovery code with any spaces and dashes', async () => {
+it('accepts a code in the digits of any script, and a recovery code with any spaces and dashes', async () => {
   const email = 'scripts@example.org'
   const { codes, secret, token } = await guarded(email)
   nextStep()
@@ -112,7 +112,7 @@ it('takes a code in the digits of any script, and a recovery code with any space
   expect(await status(token)).toMatchObject({ recovery_codes_left: 7 })
 })
 
-it('takes each recovery code once, however it is typed and of many at once, and tells the mailbox', async () => {
+it('accepts each recovery code once, in any spelling and under concurrency, and sends a mail', async () => {
   const email = 'recovery@example.org'
   const { codes, token } = await guarded(email)
   const [first = '', second = ''] = codes
@@ -126,7 +126,7 @@ it('takes each recovery code once, however it is typed and of many at once, and 
   expect(outcome(await login(email, stranger.codes[0]))).toBe('401 invalid_code')
 })
 
-it('replaces recovery codes: the old ones are dead', async () => {
+it('invalidates the old recovery codes when they are replaced', async () => {
   const email = 'renew@example.org'
   const { codes, token } = await guarded(email)
   const renewed = await t.post({ path: '/account/otp/recovery-codes', token })
@@ -137,7 +137,7 @@ it('replaces recovery codes: the old ones are dead', async () => {
   expect(outcome(await t.post({ path: '/account/otp/recovery-codes', token: without }))).toBe('409 otp_off')
 })
 
-it('does not tell before the password is right that there is a second factor, by the answer, the queries or the cost', async () => {
+it('does not reveal a second factor, by response, queries or cost, before the password is correct', async () => {
   await guarded('quiet@example.org')
   await t.newUser('plain@example.org')
   const answer = async (email: string, otp?: string) => {
@@ -153,7 +153,7 @@ it('does not tell before the password is right that there is a second factor, by
   }
 })
 
-it('counts wrong codes by account from wherever they come, and a restart of the clock alone gives new ones', async () => {
+it('counts wrong codes per account from any address, and allows more only after the waiting time', async () => {
   const { secret } = await guarded('guess@example.org')
   const guess = (index: number) =>
     t.post({ path: '/auth/login', body: { email: 'guess@example.org', password: PASSWORD, otp: '000000' }, from: `203.0.113.${index}` })
@@ -165,7 +165,7 @@ it('counts wrong codes by account from wherever they come, and a restart of the 
   expect(outcome(await login('guess@example.org', shown(secret)))).toBe('200')
 })
 
-it('stays on when the password is reset, and is asked for: the code of the mail survives a missing one and not a wrong one', async () => {
+it('stays on after a password reset and is required: the mail code survives a missing code but not a wrong one', async () => {
   const email = 'reset@example.org'
   const { secret } = await guarded(email)
   const reset = (code: string, otp?: string) =>
@@ -182,7 +182,7 @@ it('stays on when the password is reset, and is asked for: the code of the mail 
   expect(outcome(await login(email, shown(secret), 'a quite different one 42'))).toBe('200')
 })
 
-it('is changed only by who has proved who they are, and a set-up that waits too long is void', async () => {
+it('requires reauthentication for changes, and voids a set-up that waits too long', async () => {
   const email = 'guarded@example.org'
   const { token } = await t.newUser(email)
   const { secret } = await begin(token)
@@ -203,7 +203,7 @@ it('is changed only by who has proved who they are, and a set-up that waits too 
   expect(outcome(await confirm(again.token, shown(waiting.secret)))).toBe('409 otp_setup_ended')
 })
 
-it('is removed with its recovery codes, and tells the mailbox once', async () => {
+it('is removed with its recovery codes, and sends one mail', async () => {
   const email = 'remove@example.org'
   const { token, codes } = await guarded(email)
   expect((await t.delete({ path: '/account/otp', token })).json()).toEqual({ data: { removed: true } })
@@ -228,7 +228,7 @@ it.each([
   7,
   null,
   ['123456'],
-])('refuses the malformed code %j before any password is looked at', async (otp) => {
+])('rejects the malformed code %j before checking any password', async (otp) => {
   t.passwords.work.length = 0
   expect(outcome(await t.post({ path: '/auth/login', body: { email: 'a@example.org', password: PASSWORD, otp } }))).toBe('400 bad_input')
   expect(t.passwords.work).toEqual([])

@@ -11,7 +11,7 @@ const outcomeOf = (...given: Parameters<typeof passkeyHostOf>) => {
   }
 }
 
-it('is where the person sees the server: PUBLIC_URL, else the origin of the page, else the Host header', () => {
+it('is the host that the user sees: PUBLIC_URL, else the origin of the page, else the Host header', () => {
   expect(passkeyHostOf(at('10.0.0.5:4800'), 'https://aerie.example.org/')).toEqual({
     host: 'aerie.example.org',
     origin: 'https://aerie.example.org',
@@ -24,10 +24,10 @@ it('is where the person sees the server: PUBLIC_URL, else the origin of the page
   expect(passkeyHostOf(at('localhost:4800', 'https://elsewhere.example'), undefined).origin).toBe('http://localhost:4800')
 })
 
-it.each(['127.0.0.1:4800', '192.0.2.7', '[::1]:4800'])('says what to do at the IP address %s', (host) => {
+it.each(['127.0.0.1:4800', '192.0.2.7', '[::1]:4800'])('explains what to do at the IP address %s', (host) => {
   expect(outcomeOf(at(host), undefined)).toMatch(/^passkey_host: .*localhost/)
 })
 
-it.each(['aerie.example.org', 'notlocalhost', 'localhost.example.org:80'])('says that %s needs https', (host) => {
+it.each(['aerie.example.org', 'notlocalhost', 'localhost.example.org:80'])('reports that %s needs https', (host) => {
   expect(outcomeOf(at(host), undefined)).toMatch(/^passkey_host: .*https/)
 })

@@ -42,7 +42,7 @@ const answerTo = async (key: Key, counter: number) => {
   return login(key.answer({ challenge }, { counter }), cookie)
 }
 
-it('keeps a passkey, tells the mailbox, lists it, and opens a session with it: no password, no code', async () => {
+it('stores a passkey, sends a mail, lists it, and opens a session with it without a password or code', async () => {
   const email = 'journey@example.org'
   const { token, key, entry, user } = await keyed(email)
   expect(t.mails.findLast(({ to }) => to === email)?.subject).toBe('A passkey was added to Aerie')
@@ -55,14 +55,14 @@ it('keeps a passkey, tells the mailbox, lists it, and opens a session with it: n
   expect(again.excludeCredentials?.map(({ id }) => id)).toEqual([key.id])
 })
 
-it('names no passkey to who is not logged in, so that nobody learns who has one', async () => {
+it('lists no passkeys before login, so that nobody learns who has one', async () => {
   await keyed('unnamed@example.org')
   const { asked } = await loginQuestion()
   expect(asked.json<{ data: Options }>().data.allowCredentials).toEqual([])
   expect(asked.cookies[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict' })
 })
 
-it('takes a question once, in the browser that asked, for its purpose, within five minutes', async () => {
+it('accepts a challenge once, in the browser that requested it, for its purpose, within five minutes', async () => {
   const { token, key } = await keyed('once@example.org')
   const first = await loginQuestion()
   const answer = key.answer({ challenge: first.challenge }, { counter: 6 })
@@ -78,7 +78,7 @@ it('takes a question once, in the browser that asked, for its purpose, within fi
   expect(outcome(await login(key.answer({ challenge }, { counter: 7 }), late.cookie))).toBe(REFUSED)
 })
 
-it('lets one of many logins in that bring the same answer at once', async () => {
+it('accepts only one of many concurrent logins with the same response', async () => {
   const { key } = await keyed('race@example.org')
   const { challenge, cookie } = await loginQuestion()
   const answer = key.answer({ challenge }, { counter: 6 })
@@ -86,7 +86,7 @@ it('lets one of many logins in that bring the same answer at once', async () => 
   expect(answers.map(outcome).toSorted()).toEqual(['200', ...Array<string>(4).fill(REFUSED)])
 })
 
-it('refuses a passkey of another host, at the registration and at the login', async () => {
+it('rejects a passkey of another host, at registration and at login', async () => {
   const session = await t.newUser('host@example.org')
   const bent = { host: 'evil.example', origin: 'https://evil.example' }
   const options = () => ask('/account/passkeys/options', session.token)
@@ -105,7 +105,7 @@ it('refuses a passkey of another host, at the registration and at the login', as
   expect(outcome(await login(there, named.cookie, 'other.localhost'))).toBe(REFUSED)
 })
 
-it('refuses what the authenticator has not verified its user for, of another kind, forged or unknown', async () => {
+it('rejects an unverified user, another credential type, and forged or unknown passkeys', async () => {
   const { key, token } = await keyed('forged@example.org')
   const refusals: string[] = []
   const attempt = async (bend: (challenge: string) => object) => {
@@ -126,7 +126,7 @@ it('refuses what the authenticator has not verified its user for, of another kin
   expect(outcome(await register(token, passkeyAuthenticator().register({ challenge }, { isVerified: false })))).toBe(REFUSED)
 })
 
-it('refuses one that counts backwards, and logs it without a secret', async () => {
+it('rejects a passkey whose counter decreases, and logs it without a secret', async () => {
   const { key, entry, user } = await keyed('clone@example.org')
   expect(outcome(await answerTo(key, 9))).toBe('200')
   t.warned.length = 0
@@ -138,14 +138,14 @@ it('refuses one that counts backwards, and logs it without a secret', async () =
   expect(outcome(await answerTo(key, 10))).toBe('200')
 })
 
-it('accepts one that does not count', async () => {
+it('accepts a passkey without a counter', async () => {
   const session = await t.newUser('uncounted@example.org')
   const key = passkeyAuthenticator()
   await register(session.token, key.register(await ask('/account/passkeys/options', session.token)))
   expect([outcome(await answerTo(key, 0)), outcome(await answerTo(key, 0))]).toEqual(['200', '200'])
 })
 
-it('proves who is there, by a passkey of this user alone', async () => {
+it('reauthenticates with a passkey of this user only', async () => {
   const { token, key } = await keyed('prove@example.org')
   const stranger = await keyed('prove-stranger@example.org')
   t.clock.advance(10 * MINUTE_MS)
@@ -158,7 +158,7 @@ it('proves who is there, by a passkey of this user alone', async () => {
   expect(outcome(await t.post({ path: '/account/passkeys/options', token, headers: HOST }))).toBe('200')
 })
 
-it('is removed by its own user alone, tells the mailbox, and opens nothing after that', async () => {
+it('can be removed only by its own user, sends a mail, and then no longer works', async () => {
   const email = 'removed@example.org'
   const { token, key, entry } = await keyed(email)
   const stranger = await t.newUser('removed-stranger@example.org')
@@ -172,7 +172,7 @@ it('is removed by its own user alone, tells the mailbox, and opens nothing after
   expect(outcome(await answerTo(key, 6))).toBe(REFUSED)
 })
 
-it('cannot be registered for a second account, or by an answer to another session', async () => {
+it('cannot be registered for a second account, or with the response to another session', async () => {
   const { key } = await keyed('taken@example.org')
   const second = await t.newUser('taken-second@example.org')
   expect(outcome(await register(second.token, key.register(await ask('/account/passkeys/options', second.token))))).toBe('409 conflict')
@@ -181,7 +181,7 @@ it('cannot be registered for a second account, or by an answer to another sessio
   expect(outcome(await register(second.token, passkeyAuthenticator().register({ challenge })))).toBe(REFUSED)
 })
 
-it('says what to do at an IP address', async () => {
+it('explains what to do at an IP address', async () => {
   const { token } = await t.newUser('ip@example.org')
   const answer = await t.post({ path: '/account/passkeys/options', token, headers: { host: '127.0.0.1:4800' } })
   expect([outcome(answer), answer.json<{ detail: string }>().detail]).toEqual([
@@ -191,13 +191,13 @@ it('says what to do at an IP address', async () => {
   expect(outcome(await t.post({ path: '/auth/passkey/options', headers: { host: '127.0.0.1:4800' } }))).toBe('422 passkey_host')
 })
 
-it('lets nobody in whose account is deactivated', async () => {
+it('rejects a login to a deactivated account', async () => {
   const { key } = await keyed('inactive@example.org')
   await t.module.administration.setActive('inactive@example.org', false)
   expect(outcome(await answerTo(key, 6))).toBe('403 account_inactive')
 })
 
-it('refuses answers that are oversize or of another shape before anything is looked up', async () => {
+it('rejects oversized or malformed responses before any lookup', async () => {
   const { key, token } = await keyed('shape@example.org')
   const { challenge, cookie } = await loginQuestion()
   const { id, response } = key.answer({ challenge }, { counter: 6 })

@@ -17,7 +17,7 @@ const sensitive = async (token: string) => outcome(await t.get({ path: '/sensiti
 const prove = (token: string, body: object = { password: PASSWORD }, from = '192.0.2.1') =>
   t.post({ path: '/auth/reauthenticate', body, token, from })
 
-it('opens what is sensitive for ten minutes after a login, by the clock of the server, and not a millisecond longer', async () => {
+it('unlocks sensitive actions for ten minutes after a login, exact to the millisecond by the server clock', async () => {
   const { token } = await t.newUser('fresh@example.org')
   t.clock.advance(10 * MINUTE_MS - 1)
   expect(await sensitive(token)).toBe('200')
@@ -25,7 +25,7 @@ it('opens what is sensitive for ten minutes after a login, by the clock of the s
   expect(await sensitive(token)).toBe(REQUIRED)
 })
 
-it('asks for the proof again when the clock has been set back behind it', async () => {
+it('requires reauthentication when the clock was set back before the last one', async () => {
   const { token } = await t.newUser('set-back@example.org')
   t.clock.jump(-5 * MINUTE_MS)
   expect(await sensitive(token)).toBe(REQUIRED)
@@ -34,7 +34,7 @@ it('asks for the proof again when the clock has been set back behind it', async 
   t.clock.jump(5 * MINUTE_MS)
 })
 
-it('opens it again for ten minutes by the password, in this session alone', async () => {
+it('unlocks them again for ten minutes with the password, in this session only', async () => {
   const { token } = await t.newUser('again@example.org')
   const other = sessionOf(await t.post({ path: '/auth/login', body: { email: 'again@example.org', password: PASSWORD } }))
   t.clock.advance(10 * MINUTE_MS)
@@ -44,7 +44,7 @@ it('opens it again for ten minutes by the password, in this session alone', asyn
   expect(await sensitive(other.token)).toBe(REQUIRED)
 })
 
-it('stays closed to a refreshed session, to a wrong password and to what is none', async () => {
+it('stays locked for a refreshed session and for a wrong or invalid password', async () => {
   const session = await t.newUser('closed@example.org')
   t.clock.advance(10 * MINUTE_MS)
   const renewed = sessionOf(await t.post({ path: '/auth/refresh', cookie: session.cookie }))
@@ -56,7 +56,7 @@ it('stays closed to a refreshed session, to a wrong password and to what is none
   expect(outcome(await t.post({ path: '/auth/reauthenticate', body: { password: PASSWORD } }))).toBe('401 unauthenticated')
 })
 
-it('counts the wrong passwords of many at once, and lets the owner in from elsewhere', async () => {
+it('counts concurrent wrong passwords, and lets the owner in from elsewhere', async () => {
   const { token } = await t.newUser('tries@example.org')
   const answers = await Promise.all(Array.from({ length: 14 }, () => prove(token, { password: 'not the right one 99' })))
   expect(answers.map(outcome).filter((said) => said === '401 invalid_credentials')).toHaveLength(10)

@@ -30,7 +30,7 @@ function stage() {
   return { tokens, pass: (ms: number) => (now += ms), issue: () => tokens.issue(USER, SESSION) }
 }
 
-it('reads a token again and again until it runs out, to the second', async () => {
+it('reads a token repeatedly until it expires, exact to the second', async () => {
   const { tokens, pass, issue } = stage()
   const token = await issue()
   const first = await tokens.read(token)
@@ -41,7 +41,7 @@ it('reads a token again and again until it runs out, to the second', async () =>
   expect(await tokens.read(token)).toBeNull()
 })
 
-it('does not take a token for one it has read because it begins or ends as that one', async () => {
+it('does not mistake a token for a cached one that shares its beginning or end', async () => {
   const { tokens, issue } = stage()
   const token = await issue()
   await tokens.read(token)

@@ -16,12 +16,12 @@ async function written(publicUrl: string, isSafeApp: boolean): Promise<string> {
   return String(headers['set-cookie'])
 }
 
-it('is of the same site only, and of this one host', async () =>
+it('is same-site and limited to this host', async () =>
   expect(await written('https://aerie.example', false)).toBe(
     '__Host-aerie-refresh=token; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Strict',
   ))
 
-it("is one for each surrounding site where Safe's page may frame this one, and never readable by scripts", async () =>
+it('is partitioned by embedding site when Safe’s page may frame this one, and never readable by scripts', async () =>
   expect(await written('https://aerie.example', true)).toBe(
     '__Host-aerie-refresh-framed=token; Max-Age=2592000; Path=/; HttpOnly; Secure; Partitioned; SameSite=None',
   ))

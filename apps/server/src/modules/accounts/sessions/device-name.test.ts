@@ -23,6 +23,6 @@ it.each([
   ['', null, null],
   ['<script>alert(1)</script>', null, null],
   ['x'.repeat(300), null, null],
-])('reads %j', (userAgent, browser, system) => {
+])('parses %j', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system })
 })

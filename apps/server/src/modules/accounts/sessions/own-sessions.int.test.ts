@@ -19,7 +19,7 @@ const idOf = ({ token }: { token: string }) => String(decodeJwt(token).sid)
 const ask = async ({ token, user }: { token: string; user: { email: string } }) =>
   outcome(await t.get({ path: `/getUserByEmail?email=${user.email}`, token }))
 
-it('lists the sessions of the caller alone, this one first, with device, network and times', async () => {
+it('lists only the sessions of the caller, the current one first, with device, network and times', async () => {
   const email = 'list@example.org'
   const own = await t.newUser(email)
   await t.newUser('list-stranger@example.org')
@@ -40,7 +40,7 @@ it('lists the sessions of the caller alone, this one first, with device, network
   expect((await list(other.token)).map(({ id }) => id)).toEqual([idOf(other), idOf(own)])
 })
 
-it('forgets those that have ended, by a logout or because nobody has come back for a month', async () => {
+it('omits sessions that have ended by logout or after a month of inactivity', async () => {
   const email = 'gone@example.org'
   const old = await t.newUser(email)
   t.clock.advance(31 * DAY_MS)
@@ -51,7 +51,7 @@ it('forgets those that have ended, by a logout or because nobody has come back f
   expect(idOf(old)).not.toBe(idOf(own))
 })
 
-it('ends one: its token, its cookie and its sockets at once; the mailbox is told', async () => {
+it('ends one session with its token, cookie and sockets at once, and sends a mail', async () => {
   const email = 'end@example.org'
   const own = await t.newUser(email)
   const other = await login(email)
@@ -67,7 +67,7 @@ it('ends one: its token, its cookie and its sockets at once; the mailbox is told
   expect(outcome(await end(own.token, idOf(other)))).toBe('404 not_found')
 })
 
-it('ends all others at once, however often it is asked, and mails once', async () => {
+it('ends all others at once, however often it is requested, and sends one mail', async () => {
   const email = 'others@example.org'
   const own = await t.newUser(email)
   const others = [await login(email), await login(email), await login(email)]
@@ -80,7 +80,7 @@ it('ends all others at once, however often it is asked, and mails once', async (
   expect(t.mails.filter(({ to, subject }) => to === email && subject.startsWith('Sessions'))).toHaveLength(1)
 })
 
-it('does not end the session of another user, or of who has not proved of late who they are', async () => {
+it('does not end the session of another user, or without recent reauthentication', async () => {
   const own = await t.newUser('foreign@example.org')
   const stranger = await t.newUser('foreign-stranger@example.org')
   expect(outcome(await end(own.token, idOf(stranger)))).toBe('404 not_found')

@@ -13,6 +13,6 @@ it.each([
   ['2a02:8108:1:2:3:4:5:6', 'internet', '2a02:8108:1:2::/64'],
   ['no address', 'unknown', null],
   ['', 'unknown', null],
-])('says of %s no more than its network', (ip, kind, network) => {
+])('reveals only the network of %s', (ip, kind, network) => {
   expect(placeOf(addressGroup(ip))).toEqual({ kind, network })
 })

@@ -18,7 +18,7 @@ const login = (email: string, password = PASSWORD) => t.post({ path: '/auth/logi
 const refresh = (cookie: string) => t.post({ path: '/auth/refresh', cookie })
 const ask = ({ token, user }: { token: string; user: { email: string } }) => t.get({ path: `/getUserByEmail?email=${user.email}`, token })
 
-it('logs in with a token of 15 minutes that carries the user and the session', async () => {
+it('logs in with a token of 15 minutes that contains the user and the session', async () => {
   await t.newUser('login@example.org')
   const session = sessionOf(await login('LOGIN@example.org'))
   const { exp = 0, iat = 0, ...claims } = decodeJwt(session.token)
@@ -31,7 +31,7 @@ it('logs in with a token of 15 minutes that carries the user and the session', a
 
 const QUERY = z.object({ text: z.string() })
 
-it('answers an unknown address and a wrong password alike, with the same work', async () => {
+it('responds identically to an unknown address and a wrong password, with the same work', async () => {
   await t.newUser('alike@example.org')
   const answer = async (email: string) => {
     t.passwords.work.length = 0
@@ -46,7 +46,7 @@ it('answers an unknown address and a wrong password alike, with the same work', 
   expect(await answer('alike@example.org')).toEqual(unknown)
 })
 
-it('lets nobody log in before the address is verified, and answers as for a wrong password', async () => {
+it('rejects a login before the address is verified, with the same response as for a wrong password', async () => {
   const email = 'unverified@example.org'
   await t.post({ path: '/auth/signup', body: { email, password: PASSWORD, first_name: 'Ada', last_name: 'L' } })
   const before = t.mails.length
@@ -61,7 +61,7 @@ it('accepts a password in either Unicode form', async () => {
   expect(outcome(await login('unicode@example.org', 'Gra\u0308felfing am Morgen'))).toBe('200')
 })
 
-it('rotates the refresh token and carries changed fields into the new access token', async () => {
+it('rotates the refresh token and copies changed fields into the new access token', async () => {
   const session = await t.newUser('rotate@example.org')
   await t.db.update(users).set({ subscription: 'IPC' }).where(eq(users.email, 'rotate@example.org'))
   const renewed = sessionOf(await refresh(session.cookie))
@@ -72,7 +72,7 @@ it('rotates the refresh token and carries changed fields into the new access tok
   expect(outcome(await refresh(renewed.cookie))).toBe('200')
 })
 
-it('knows a token that says what holds no more, until it is renewed', async () => {
+it('detects a token with outdated claims until it is refreshed', async () => {
   const session = await t.newUser('outdated@example.org')
   const { isOutdated, forgetUser } = t.module.sessions
   expect(await isOutdated(session.token)).toBe(false)
@@ -83,7 +83,7 @@ it('knows a token that says what holds no more, until it is renewed', async () =
   expect(await isOutdated('no token')).toBe(false)
 })
 
-it('gives many tabs that refresh at once the same next token, and the chain goes on', async () => {
+it('returns the same next token to many tabs that refresh at once, and the chain continues', async () => {
   const session = await t.newUser('tabs@example.org')
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.cookie)))
   expect(new Set(answers.map(outcome))).toEqual(new Set(['200']))
@@ -93,7 +93,7 @@ it('gives many tabs that refresh at once the same next token, and the chain goes
   expect(outcome(await refresh([...next][0] ?? ''))).toBe('200')
 })
 
-it('ends the session for both when an old refresh token comes back', async () => {
+it('ends the session for both parties when an old refresh token is reused', async () => {
   const ended: string[] = []
   const stopHearing = t.module.sessions.onRevoked((id) => ended.push(id))
   const session = await t.newUser('thief@example.org')
@@ -109,7 +109,7 @@ it('ends the session for both when an old refresh token comes back', async () =>
   stopHearing()
 })
 
-it('gives the next token again where its answer got lost, as long as nobody has used that', async () => {
+it('returns the next token again when its response was lost, as long as nobody has used it', async () => {
   const session = await t.newUser('reloaded@example.org')
   const lost = sessionOf(await refresh(session.cookie))
   t.clock.advance(REUSE_GRACE_MS + 1)
@@ -121,17 +121,17 @@ it('gives the next token again where its answer got lost, as long as nobody has 
   expect(outcome(await ask(again))).toBe('401 invalid_token')
 })
 
-it('keeps refresh tokens as hashes only', async () => {
+it('stores refresh tokens only as hashes', async () => {
   const session = await t.newUser('hashed@example.org')
   const stored = await t.db.select().from(refreshTokens)
   expect(JSON.stringify(stored.map(({ hash }) => [hash.toString('latin1'), hash.toString('base64url')]))).not.toContain(session.cookie)
 })
 
-it.each(['', 'x', 'a.b.c', 'x'.repeat(3_000), "' or 1=1 --"])('refuses the cookie %j', async (cookie) =>
+it.each(['', 'x', 'a.b.c', 'x'.repeat(3_000), "' or 1=1 --"])('rejects the cookie %j', async (cookie) =>
   expect(outcome(await refresh(cookie))).toMatch(/^401 /),
 )
 
-it('logs out at once: token, cookie and sockets; and once more does nothing', async () => {
+it('logs out at once, ending token, cookie and sockets, and is idempotent', async () => {
   const session = await t.newUser('logout@example.org')
   expect(outcome(await ask(session))).toBe('200')
   const ended: string[] = []
@@ -148,14 +148,14 @@ it('logs out at once: token, cookie and sockets; and once more does nothing', as
   stopHearing()
 })
 
-it('logs out by the cookie alone when the token has run out', async () => {
+it('logs out with the cookie alone when the token has expired', async () => {
   const session = await t.newUser('late@example.org')
   t.clock.advance(16 * MINUTE_MS)
   expect(outcome(await t.post({ path: '/auth/logout', token: session.token, cookie: session.cookie }))).toBe('200')
   expect(outcome(await refresh(session.cookie))).toBe('401 invalid_token')
 })
 
-it('ends the sessions of a deactivated user at once when this process does it, and keeps them out', async () => {
+it('ends the sessions of a user deactivated by this process at once, and blocks new ones', async () => {
   const session = await t.newUser('inactive@example.org')
   expect(outcome(await ask(session))).toBe('200')
   await t.module.administration.setActive('inactive@example.org', false)
@@ -168,7 +168,7 @@ it('ends the sessions of a deactivated user at once when this process does it, a
   expect(t.mails).toHaveLength(before)
 })
 
-it('learns of sessions that another process has ended, and knows none for more than five seconds', async () => {
+it('detects sessions ended by another process within five seconds', async () => {
   const session = await t.newUser('elsewhere@example.org')
   const sid = String(decodeJwt(session.token).sid)
   const here = sessionWatch({ db: t.db, clock: t.clock })
@@ -205,7 +205,7 @@ const forged = (claims: object, change: { alg?: string; key?: Uint8Array; aud?: 
     .setExpirationTime(change.exp ?? Math.floor(t.clock.now() / 1000) + 900)
     .sign(change.key ?? key)
 
-it('refuses every token that it has not made for this use', async () => {
+it('rejects every token that it did not issue for this use', async () => {
   const session = await t.newUser('forged@example.org')
   const { iss, aud, exp, ...claims } = decodeJwt(session.token)
   const [head = '', payload = '', signature = ''] = session.token.split('.')

@@ -27,7 +27,7 @@ it.each([
   [41, 200],
   [130, 200],
   [141, 300],
-])('lets work of %d ms out after %d ms', async (ms, expected) => expect((await timeOf(ms)).took).toBe(expected))
+])('completes work of %d ms after %d ms', async (ms, expected) => expect((await timeOf(ms)).took).toBe(expected))
 
 it('treats a failure like a success', async () => {
   const failure = new Error('no')

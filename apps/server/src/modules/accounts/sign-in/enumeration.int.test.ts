@@ -78,7 +78,7 @@ const seen = (email: string) => (response: LightMyRequestResponse) => {
 const byStatus = (a: { status: number; text: string }, b: { status: number; text: string }) =>
   a.status - b.status || a.text.localeCompare(b.text)
 
-it.each(Object.entries(CALLS))('answers alike whatever the address is, with the same work, to a stranger who %s', async (what, call) => {
+it.each(Object.entries(CALLS))('responds identically for any address, with the same work, to a stranger who %s', async (what, call) => {
   const answers: Record<string, unknown> = {}
   const strangers: string[][] = []
   for (const [index, [state, make]] of Object.entries(STATES).entries()) {
@@ -102,13 +102,13 @@ it.each([
   ['/auth/verify', { email: 'even@example.org', code: WRONG_CODE }],
   ['/auth/forgot-password', { email: 'even@example.org' }],
   ['/auth/reset-password', { email: 'even@example.org', code: WRONG_CODE, password: STRANGERS_PASSWORD }],
-])('holds an answer of %s back until a time that tells nothing', async (path, body) => {
+])('delays the response of %s until a time that reveals nothing', async (path, body) => {
   const before = t.evened()
   await t.post({ path, body })
   expect(t.evened() - before).toBe(1)
 })
 
-it('tells that an account is deactivated only to who knows its password', async () => {
+it('reveals that an account is deactivated only with its correct password', async () => {
   const email = 'told@example.org'
   await STATES.inactive(email)
   const right = await t.post({ path: '/auth/login', body: { email, password: PASSWORD } })

@@ -24,7 +24,7 @@ const reset = (email: string, code: string, more: object = {}) =>
   t.post({ path: '/auth/reset-password', body: { email, code, password: CHOSEN, ...more } })
 const login = async (email: string, password: string) => outcome(await t.post({ path: '/auth/login', body: { email, password } }))
 
-it('gives a browser its own sign-up, and never the password of who signed up with the same address after it', async () => {
+it('keeps a browser’s own sign-up, never with the password of a later sign-up for the same address', async () => {
   const email = 'after@example.org'
   const victim = await signUp(email)
   await signUp(email, ATTACKERS, '203.0.113.9')
@@ -33,7 +33,7 @@ it('gives a browser its own sign-up, and never the password of who signed up wit
   expect(await login(email, PASSWORD)).toBe('200')
 })
 
-it('does so, too, where the other one signed up first and its code is entered', async () => {
+it('also keeps it when the other sign-up came first and its code is entered', async () => {
   const email = 'before@example.org'
   const attacker = await signUp(email, ATTACKERS, '203.0.113.9')
   const code = attacker.code()
@@ -50,7 +50,7 @@ it.each<[string, (own: string) => Bearer]>([
   ['an empty nonce', () => ({ nonce: '' })],
   ['a huge nonce', () => ({ nonce: 'y'.repeat(6_000) })],
   ['a nonce with one letter changed', (own) => ({ nonce: `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}` })],
-])('asks for a new password of %s, and the same code sets it', async (what, bearer) => {
+])('asks for a new password given %s, and the same code sets it', async (what, bearer) => {
   const email = `${what.replaceAll(' ', '-')}@example.org`
   const attacker = await signUp(email, ATTACKERS, '203.0.113.9')
   const code = attacker.code()
@@ -67,7 +67,7 @@ it.each<[string, (own: string) => Bearer]>([
   expect(outcome(await reset(email, code))).toBe('401 invalid_code')
 })
 
-it('opens the one sign-up of an address to a program that keeps no cookies, also after the same form was sent again', async () => {
+it('opens the only sign-up of an address to a client without cookies, even after a repeated form', async () => {
   const email = 'script@example.org'
   await signUp(email)
   t.clock.advance(11 * SECOND_MS)
@@ -76,7 +76,7 @@ it('opens the one sign-up of an address to a program that keeps no cookies, also
   expect(await login(email, PASSWORD)).toBe('200')
 })
 
-it('asks such a program for a new password once two different sign-ups wanted the address, whichever code it brings', async () => {
+it('asks such a client for a new password once two different sign-ups used the address, with any code', async () => {
   for (const [index, attackersFirst] of [true, false].entries()) {
     const email = `contested${index}@example.org`
     const codes: string[] = []
@@ -90,7 +90,7 @@ it('asks such a program for a new password once two different sign-ups wanted th
   }
 })
 
-it('remembers that an address was wanted twice after the first code has run out and was swept away', async () => {
+it('remembers that an address was used twice after the first code expired and was deleted', async () => {
   const email = 'patient@example.org'
   await signUp(email)
   t.clock.advance(11 * MINUTE_MS)
@@ -99,7 +99,7 @@ it('remembers that an address was wanted twice after the first code has run out 
   expect(outcome(await verify(email, t.newestCode(email)))).toBe('409 password_needed')
 })
 
-it('remembers a sign-up that could not be mailed, because others have used up what the mailbox may be sent', async () => {
+it('remembers a sign-up whose mail was not sent because others exhausted the mailbox limit', async () => {
   const email = 'full@example.org'
   for (let mail = 0; mail < LIMITS.mailAccount.max; mail += 1) {
     await signUp(email, ATTACKERS, `203.0.113.${Math.floor(mail / LIMITS.mailPair.max) + 1}`)
@@ -113,7 +113,7 @@ it('remembers a sign-up that could not be mailed, because others have used up wh
   expect(await login(email, ATTACKERS)).toBe('401 invalid_credentials')
 })
 
-it('has no use for a nonce at another address, or for one whose sign-up has run out', async () => {
+it('ignores a nonce for another address or for an expired sign-up', async () => {
   const attacker = await signUp('mallory@example.org', ATTACKERS)
   const email = 'elsewhere@example.org'
   await signUp(email)
@@ -126,7 +126,7 @@ it('has no use for a nonce at another address, or for one whose sign-up has run 
   expect(outcome(await verify(late, t.newestCode(late), { nonce: first.nonce }))).toBe('409 password_needed')
 })
 
-it('draws a nonce for each sign-up, so that who used a browser before has none of the next', async () => {
+it('generates a nonce per sign-up, so that an earlier user of the browser has none of the next', async () => {
   const email = 'shared@example.org'
   const before = await signUp(email, ATTACKERS)
   const after = await signUp(email)
@@ -136,7 +136,7 @@ it('draws a nonce for each sign-up, so that who used a browser before has none o
   expect(await login(email, ATTACKERS)).toBe('401 invalid_credentials')
 })
 
-it('opens one session or asks for one password, however many bring the code at once', async () => {
+it('opens one session or asks for one password when the code is submitted concurrently', async () => {
   const email = 'race@example.org'
   const own = await signUp(email)
   await signUp(email, ATTACKERS, '203.0.113.9')
@@ -147,7 +147,7 @@ it('opens one session or asks for one password, however many bring the code at o
   expect(await login(email, ATTACKERS)).toBe('401 invalid_credentials')
 })
 
-it('changes no names of an account that is verified', async () => {
+it('changes no names of a verified account', async () => {
   const email = 'names@example.org'
   await t.newUser(email)
   await t.post({ path: '/auth/forgot-password', body: { email } })
@@ -155,7 +155,7 @@ it('changes no names of an account that is verified', async () => {
   expect(sessionOf(done).user).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace' })
 })
 
-it('lets a kept code die after five wrong tries and after its time', async () => {
+it('invalidates a retained code after five wrong attempts and after its expiry', async () => {
   for (const [index, kill] of [
     async (email: string, code: string) => {
       for (let tries = 0; tries < 5; tries += 1) await reset(email, code === '000000' ? '000001' : '000000')

@@ -16,7 +16,7 @@ const verify = (email: string, code: string, from?: string) =>
   t.post({ path: '/auth/verify', body: { email, code }, ...(from && { from }) })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-it('signs up, mails a code, and opens a session for it with every field of the user', async () => {
+it('signs up, mails a code, and opens a session with it that has every field of the user', async () => {
   const signedUp = await t.post({ path: '/auth/signup', body: signupForm(' Ada@Example.org ') })
   expect([signedUp.statusCode, signedUp.json()]).toEqual([202, { data: { email: 'ada@example.org' } }])
   const verified = await verify('ada@example.org', t.newestCode('ada@example.org'))
@@ -46,7 +46,7 @@ it('signs up, mails a code, and opens a session for it with every field of the u
   expect(verified.body).not.toContain(sessionOf(verified).cookie)
 })
 
-it('makes one user of twenty sign-ups of one address at once, and mails once for the same form', async () => {
+it('creates one user for twenty concurrent sign-ups of one address, and sends one mail for the same form', async () => {
   const email = 'twenty@example.org'
   const answers = await Promise.all(Array.from({ length: 20 }, () => t.post({ path: '/auth/signup', body: signupForm(email) })))
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(new Set([`202 {"data":{"email":"${email}"}}`]))
@@ -54,7 +54,7 @@ it('makes one user of twenty sign-ups of one address at once, and mails once for
   expect(t.mails.filter(({ to }) => to === email)).toHaveLength(1)
 })
 
-it('makes one user of twenty different forms for one address at once, and each browser gets its own form', async () => {
+it('creates one user for twenty different concurrent forms of one address, and each browser gets its own form', async () => {
   const email = 'many@example.org'
   const forms = Array.from({ length: 20 }, (_, index) => ({ ...signupForm(email, `${PASSWORD} ${index}`), first_name: `Name${index}` }))
   const nonces = (await Promise.all(forms.map((body) => t.post({ path: '/auth/signup', body })))).map(nonceOf)
@@ -79,7 +79,7 @@ it('makes one user of twenty different forms for one address at once, and each b
   expect(outcome(await verify(email, codeOf(mails.at(-1))))).toBe('401 invalid_code')
 })
 
-it('mails nothing that the sign-up says but the code: a name is any text of a stranger', async () => {
+it('mails no sign-up data except the code, since a name is arbitrary text from a stranger', async () => {
   const email = 'victim@example.org'
   const names = { first_name: 'Click https://evil.example to claim your prize', last_name: 'evil.example' }
   await t.post({ path: '/auth/signup', body: { ...signupForm(email), ...names } })
@@ -93,7 +93,7 @@ it('mails nothing that the sign-up says but the code: a name is any text of a st
   expect(JSON.stringify(t.mails.filter(({ to }) => to === email))).not.toContain('evil')
 })
 
-it('does the same hashing for a known and an unknown address, gives the same answer, and tells only the mailbox', async () => {
+it('hashes and responds identically for a known and an unknown address, and notifies only the mailbox', async () => {
   await t.newUser('known@example.org')
   t.clock.advance(11 * MINUTE_MS)
   const answer = async (email: string) => {
@@ -113,7 +113,7 @@ it('does the same hashing for a known and an unknown address, gives the same ans
   expect(outcome(await t.post({ path: '/auth/login', body: { email: 'known@example.org', password: PASSWORD } }))).toBe('200')
 })
 
-it('takes a code once, however many bring it at once', async () => {
+it('accepts a code once when it is submitted concurrently', async () => {
   const email = 'once@example.org'
   await t.post({ path: '/auth/signup', body: signupForm(email) })
   const code = t.newestCode(email)
@@ -122,7 +122,7 @@ it('takes a code once, however many bring it at once', async () => {
   expect(outcome(await verify(email, code))).toBe('401 invalid_code')
 })
 
-it('lets five wrong tries kill a code', async () => {
+it('invalidates a code after five wrong attempts', async () => {
   const email = 'five@example.org'
   await t.post({ path: '/auth/signup', body: signupForm(email) })
   const code = t.newestCode(email)
@@ -133,7 +133,7 @@ it('lets five wrong tries kill a code', async () => {
   expect(outcome(await verify(email, code))).toBe('401 invalid_code')
 })
 
-it('lets ten minutes kill a code, and not a moment less', async () => {
+it('expires a code after exactly ten minutes', async () => {
   const email = 'ten@example.org'
   await t.post({ path: '/auth/signup', body: signupForm(email) })
   t.clock.advance(10 * MINUTE_MS)
@@ -143,14 +143,14 @@ it('lets ten minutes kill a code, and not a moment less', async () => {
   expect(outcome(await verify(email, t.newestCode(email)))).toBe('200')
 })
 
-it('answers a code for an unknown address like a wrong one', async () => {
+it('responds to a code for an unknown address as to a wrong one', async () => {
   const unknown = await verify('nobody@example.org', '123456')
   await t.post({ path: '/auth/signup', body: signupForm('somebody@example.org') })
   const wrongCode = await verify('somebody@example.org', wrong(t.newestCode('somebody@example.org')))
   expect([unknown.statusCode, unknown.json()]).toEqual([wrongCode.statusCode, wrongCode.json()])
 })
 
-it('keeps no code and no password in plain', async () => {
+it('stores no code or password in plain text', async () => {
   await t.post({ path: '/auth/signup', body: signupForm('plain@example.org') })
   const code = t.newestCode('plain@example.org')
   const stored = JSON.stringify([
@@ -176,14 +176,14 @@ it.each([
   ['no address', { email: 'ada' }, '400 bad_input', 'email'],
   ['an empty name', { first_name: '  ' }, '400 bad_input', 'first_name'],
   ['markup in a name', { last_name: '<b>Ada' }, '400 bad_input', 'last_name'],
-])('refuses %s and says which field', async (_what, change, expected, field) => {
+])('rejects %s and names the field', async (_what, change, expected, field) => {
   const response = await t.post({ path: '/auth/signup', body: { ...signupForm('bad@example.org'), ...change } })
   expect(outcome(response)).toBe(expected)
   expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([field])
   expect(await rowsOf('bad@example.org')).toEqual([])
 })
 
-it('ignores and logs what a client claims about its own standing', async () => {
+it('ignores and logs privileges claimed by a client', async () => {
   const email = 'claims@example.org'
   await t.post({
     path: '/auth/signup',
@@ -198,7 +198,7 @@ it('ignores and logs what a client claims about its own standing', async () => {
   expect(t.logged.at(-1)).toMatchObject({ fields: ['vested_amount', 'is_vip', 'is_confirmed', 'subscription'] })
 })
 
-it('sweeps out what is dead, and nothing else', async () => {
+it('deletes only expired data', async () => {
   const kept = await t.newUser('kept@example.org')
   await t.post({ path: '/auth/signup', body: signupForm('abandoned@example.org') })
   await t.post({ path: '/auth/logout', token: kept.token })

@@ -34,7 +34,7 @@ const made = async (token: string, body: object = form()) => {
 }
 const probe = async (token: string, what = 'trading-read') => outcome(await t.get({ path: `/probe/${what}`, token }))
 
-it('is shown once, kept as a hash, listed without itself, and mailed about', async () => {
+it('is shown once, stored as a hash, listed without its secret, and announced by mail', async () => {
   const { token } = await t.newUser('once@example.org')
   const before = t.mails.length
   const { id, token: secret } = await made(token)
@@ -56,14 +56,14 @@ it('is shown once, kept as a hash, listed without itself, and mailed about', asy
   expect(t.mails.at(-1)?.text).not.toContain('aer_')
 })
 
-it.each(TOKEN_SCOPES)('with %s alone reaches the routes that name it, and no other', async (scope) => {
+it.each(TOKEN_SCOPES)('with the scope %s alone reaches only the routes that require it', async (scope) => {
   const { token } = await t.newUser(`scope-${scope.replace(':', '-')}@example.org`)
   const { token: secret } = await made(token, form({ scopes: [scope] }))
   const answers = await Promise.all(TOKEN_SCOPES.map((other) => probe(secret, other.replace(':', '-'))))
   expect(answers).toEqual(TOKEN_SCOPES.map((other) => (other === scope ? '200' : '403 forbidden')))
 })
 
-it('with every scope reaches no route that names none: not the account, its tokens or its security', async () => {
+it('with every scope reaches no route without one: not the account, its tokens or its security', async () => {
   const { token } = await t.newUser('all-scopes@example.org')
   const { id, token: secret } = await made(token, form({ scopes: TOKEN_SCOPES }))
   expect(await probe(secret, 'undeclared')).toBe('403 forbidden')
@@ -76,7 +76,7 @@ it('with every scope reaches no route that names none: not the account, its toke
   expect(outcome(await t.post({ path: '/auth/logout', token: secret }))).toBe('401 unauthenticated')
 })
 
-it('ends at its expiry to the millisecond, when it is revoked, and while its user is deactivated', async () => {
+it('expires to the millisecond, and fails when it is revoked or its user is deactivated', async () => {
   const email = 'ends@example.org'
   const session = await t.newUser(email)
   const short = await made(session.token, form({ expires_at: inDays(0, MINUTE_MS) }))
@@ -96,7 +96,7 @@ it('ends at its expiry to the millisecond, when it is revoked, and while its use
   expect(await probe(kept.token)).toBe('401 invalid_token')
 })
 
-it('notes its use once a minute', async () => {
+it('updates its last use at most once a minute', async () => {
   const { token } = await t.newUser('noted@example.org')
   const { id, token: secret } = await made(token)
   const lastUsed = async () => (await t.db.select().from(apiTokens).where(eq(apiTokens.id, id)))[0]?.lastUsedAt?.getTime()
@@ -119,21 +119,21 @@ it.each([
   ['a name that is too long', { name: 'x'.repeat(61) }, 'name'],
   ['no expiry', { expires_at: undefined }, 'expires_at'],
   ['a date that is none', { expires_at: 'tomorrow' }, 'expires_at'],
-])('refuses a token with %s, at its field', async (_what, more, field) => {
+])('rejects a token with %s and names the field', async (_what, more, field) => {
   const { token } = await t.newUser(`bad-${field}-${_what.length}@example.org`)
   const refused = await create(token, form(more))
   expect(outcome(refused)).toBe('400 bad_input')
   expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual([field])
 })
 
-it('ends within a year and after now, by the clock of the server', async () => {
+it('must expire in the future and within a year, by the server clock', async () => {
   const { token } = await t.newUser('year@example.org')
   for (const expires_at of [inDays(TOKEN_MAX_DAYS, 1), inDays(0), inDays(-1), '9999-12-31T00:00:00Z'])
     expect(outcome(await create(token, form({ expires_at })))).toBe('400 bad_input')
   expect(outcome(await create(token, form({ expires_at: inDays(TOKEN_MAX_DAYS) })))).toBe('201')
 })
 
-it('asks for a proof of who is there, and takes no large body and no strange field', async () => {
+it('requires reauthentication, and rejects a large body and unknown fields', async () => {
   const { token } = await t.newUser('proof@example.org')
   expect(outcome(await create(token, form({ name: 'x'.repeat(5_000) })))).toBe('413 payload_too_large')
   expect(outcome(await create(token, form({ hash: 'x' })))).toBe('400 bad_input')
@@ -141,7 +141,7 @@ it('asks for a proof of who is there, and takes no large body and no strange fie
   expect(outcome(await create(token))).toBe('403 reauthentication_required')
 })
 
-it('keeps twenty of a user, however many come at once, and nobody sees or revokes those of somebody else', async () => {
+it('is limited to twenty per user, even for concurrent requests, and hidden from and not revocable by others', async () => {
   const { token } = await t.newUser('many@example.org')
   const stranger = await t.newUser('stranger-of-many@example.org')
   const answers = await Promise.all(Array.from({ length: MAX_TOKENS + 4 }, () => create(token)))
@@ -155,11 +155,11 @@ it('keeps twenty of a user, however many come at once, and nobody sees or revoke
 })
 
 it.each(['aer_', `aer_${'A'.repeat(43)}`, `aer_${'A'.repeat(44)}`, `AER_${'A'.repeat(43)}`, `aer_${'A'.repeat(10_000)}`])(
-  'lets nobody in with %s',
+  'rejects %s',
   async (token) => expect(await probe(token)).toBe('401 invalid_token'),
 )
 
-it('is made so often an hour, each with its mail, and revoked whenever its user wants', async () => {
+it('can be created a limited number of times an hour, each with a mail, and revoked at any time', async () => {
   const { token } = await t.newUser('again-and-again@example.org')
   for (let count = 0; count < LIMITS.securityChange.max; count += 1) {
     const { id } = await made(token)

@@ -14,7 +14,7 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-it('leaves no picture and no HTML in what a language model wrote, and keeps what it struck out', async () => {
+it('removes pictures and HTML from language model output, and keeps struck text', async () => {
   const content = 'Not ~~70,000~~ ![x](https://tracker.example/1.png) <img src="https://tracker.example/2.png">'
   const entry = { _id: ID, name: 'BTC', createdAt: AT }
   const said: ChatMessage = { _id: ID, conversation: ID, sender: 'Agent', content, createdAt: AT, engine: 'llm' }
@@ -31,11 +31,11 @@ it.each([
   ['no message', []],
   ['one page', [[message('a'), message('b')]]],
   ['several', [[message('a'), message('b')], [message('c')]]],
-])('is the data of %s, in order', async (_what, pages) =>
+])('contains the data of %s, in order', async (_what, pages) =>
   expect(JSON.parse(await textOf(jsonExport({ entry, pages: pagesOf(...pages) })))).toEqual({ data: { ...entry, messages: pages.flat() } }),
 )
 
-it('reads no page before the one before it has been taken', async () => {
+it('reads each page only after the previous one was consumed', async () => {
   let read = 0
   async function* counted(): AsyncGenerator<readonly ChatMessage[]> {
     for (const name of ['a', 'b', 'c']) {

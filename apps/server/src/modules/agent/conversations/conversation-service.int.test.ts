@@ -40,7 +40,7 @@ const keptOf = (userId: string) =>
   database.db.$count(agentConversations, and(eq(agentConversations.userId, userId), isNull(agentConversations.removedAt)))
 const refused = { code: 'rule_broken', detail: `You can keep ${CONVERSATIONS_MAX} conversations. Delete one first.` }
 
-it('takes a new conversation once one of the most is removed, which goes for good with what was said in it', async () => {
+it('accepts a new conversation at the limit once one is removed, and permanently deletes that one and its messages', async () => {
   const [first] = await fillUp(ada)
   await expect(create(ada)).rejects.toMatchObject(refused)
   const [row] = await database.db
@@ -57,7 +57,7 @@ it('takes a new conversation once one of the most is removed, which goes for goo
   await expect(create(ada)).rejects.toMatchObject(refused)
 })
 
-it('erases the one that was removed first, and others can still be restored', async () => {
+it('erases the earliest removed conversation, and others can still be restored', async () => {
   const [first, second, third] = await fillUp(ada)
   await remove(ada, [third, first, second])
   await create(ada)
@@ -67,7 +67,7 @@ it('erases the one that was removed first, and others can still be restored', as
   await expect(create(ada)).rejects.toMatchObject(refused)
 })
 
-it('leaves what was removed while there is room, and what others have removed', async () => {
+it('keeps removed conversations while there is room, and never erases those of others', async () => {
   const [first] = await fillUp(bob)
   await remove(bob, [first])
   await create(ada)
@@ -78,7 +78,7 @@ it('leaves what was removed while there is room, and what others have removed', 
   expect(await rowsOf(bob)).toBe(CONVERSATIONS_MAX)
 })
 
-it('gives the room of one removed conversation to one of two that come at once', async () => {
+it('grants the space of one removed conversation to only one of two concurrent requests', async () => {
   const [first] = await fillUp(ada)
   await remove(ada, [first])
   const outcomes = await Promise.allSettled([create(ada), create(ada)])
@@ -87,7 +87,7 @@ it('gives the room of one removed conversation to one of two that come at once',
   expect([await rowsOf(ada), await keptOf(ada)]).toEqual([CONVERSATIONS_MAX, CONVERSATIONS_MAX])
 })
 
-it('finds a conversation again by its id, however many there are', async () => {
+it('finds a conversation by its id, however many there are', async () => {
   const [first] = await fillUp(ada)
   expect(await create(ada, first)).toMatchObject({ isNew: false, entry: { _id: first } })
 })

@@ -37,7 +37,7 @@ const predictions = async (user: string, query = '') => {
   return z.parse(agentPredictionPage, response.json<{ data: unknown }>().data)
 }
 
-it('keeps each prediction that the agent names as the forecast said it, once, for its own user', async () => {
+it('stores each forecast named by the agent unchanged, once, for its own user', async () => {
   await askAll(ada, 'BTC in 12', 'BTC in 12', 'BTC in 2', 'ETH in 3', 'BTC?')
   const { entries, total, records } = await predictions(ada)
   expect(total).toBe(2)
@@ -66,7 +66,7 @@ it('keeps each prediction that the agent names as the forecast said it, once, fo
   expect((await predictions(ada, '?symbol=BTC&page=2')).entries).toEqual([])
 })
 
-it('is scored with the close of its hour, and its record is measured against no change', async () => {
+it('is scored with the close of its hour, and its record is compared with a no-change forecast', async () => {
   await askAll(ada, 'BTC in 1', 'BTC in 2', 'BTC in 3', 'BTC in 4')
   await scoreForecastOf(database, 1, predictedOf(1))
   expect((await predictions(ada)).entries.every(({ state, close }) => state === 'open' && close === null)).toBe(true)
@@ -100,7 +100,7 @@ it('is scored with the close of its hour, and its record is measured against no 
   expect([low < 0.15, high > 0.85]).toEqual([true, true])
 })
 
-it('cannot be changed or taken back, and goes with its user', async () => {
+it('cannot be changed or revoked, and is deleted with its user', async () => {
   await askAll(ada, 'BTC in 6')
   const refused = { cause: expect.objectContaining({ message: 'rows of agent_claims are final' }) }
   await expect(database.db.delete(agentClaims)).rejects.toMatchObject(refused)
@@ -109,8 +109,8 @@ it('cannot be changed or taken back, and goes with its user', async () => {
   expect(await database.db.select().from(agentClaims)).toEqual([])
 })
 
-it.each(['?symbol=btc', '?page=0', '?page=x', '?page=1.5', '?page=99999999'])('refuses %s', async (query) => {
+it.each(['?symbol=btc', '?page=0', '?page=x', '?page=1.5', '?page=99999999'])('rejects %s', async (query) => {
   expect((await stage.get(`predictions${query}`, ada)).statusCode).toBe(400)
 })
 
-it('asks who is asking', async () => expect((await stage.anonymous('predictions')).statusCode).toBe(401))
+it('requires authentication', async () => expect((await stage.anonymous('predictions')).statusCode).toBe(401))

@@ -11,16 +11,16 @@ it.each([
   ['👩\u200d👩\u200d👧', '👩\u200d👩\u200d👧'],
   ['<b>x</b> & {{y}}', '<b>x</b> & {{y}}'],
   [' \n ', ''],
-])('keeps what can be seen of %j', (text, clean) => expect(cleanText(text)).toBe(clean))
+])('keeps the visible characters of %j', (text, clean) => expect(cleanText(text)).toBe(clean))
 
 it.each([
   ['BTC?', 'BTC?'],
   ['  what   is\tBTC ', 'what is BTC'],
   ['***\nreal question\nmore', 'real question'],
   ['???', '???'],
-])('names a conversation that begins with %j', (text, name) => expect(conversationName(text)).toBe(name))
+])('names a conversation that starts with %j', (text, name) => expect(conversationName(text)).toBe(name))
 
-it('cuts a long name at the end of a word, and a long word where no emoji is cut', () => {
+it('cuts a long name at a word boundary, and a long word without splitting an emoji', () => {
   const words = conversationName('what will the price of bitcoin be in twelve hours from now, and then')
   expect(words).toBe('what will the price of bitcoin be in twelve hours from…')
   const family = '👩\u200d👩\u200d👧'
@@ -29,4 +29,4 @@ it('cuts a long name at the end of a word, and a long word where no emoji is cut
   expect(name.length).toBeLessThanOrEqual(60)
 })
 
-it('keeps a typed name in one line', () => expect(typedName(' a\n b ')).toBe('a b'))
+it('keeps a typed name on one line', () => expect(typedName(' a\n b ')).toBe('a b'))

@@ -60,7 +60,7 @@ const answerOf = (model: MockLanguageModelV4, stop = new AbortController()): Pro
 // Loads the judge from disk once: tests with fake timers cannot wait for it.
 beforeAll(async () => void (await languageJudge()))
 
-describe('an endpoint that is silent', () => {
+describe('a silent endpoint', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -74,18 +74,18 @@ describe('an endpoint that is silent', () => {
   }
   const deaf = () => new MockLanguageModelV4({ doStream: () => new Promise(() => undefined) })
 
-  it('is given up 15 seconds after it was asked, even where it is deaf to the abort', async () => {
+  it('times out 15 seconds after the request, even when it ignores the abort', async () => {
     expect(MODEL_TIMEOUTS.firstChunkMs).toBe(15_000)
     expect(await answerBy(deaf(), 14_990)).toBeUndefined()
     expect(await answerBy(deaf(), 15_010)).toMatchObject({ failure: TIMED_OUT, text: '', calls: [] })
   })
 
-  it('is given up when it falls silent in the middle, with what it had said', async () => {
+  it('times out when it falls silent midway, keeping the text received so far', async () => {
     const model = modelOf([said('Let me think.')], { isSilentAtEnd: true })
     expect(await answerBy(model, MODEL_TIMEOUTS.chunkMs + 10)).toMatchObject({ failure: TIMED_OUT, text: 'Let me think.' })
   })
 
-  it('is given up in the end where it dribbles for ever', async () => {
+  it('times out eventually when it trickles output for ever', async () => {
     let timer: NodeJS.Timeout | undefined
     const model = new MockLanguageModelV4({
       doStream: async () => ({
@@ -126,14 +126,14 @@ describe('the tokens of an answer', () => {
     ['it falls silent', { last: said('Let me think.'), isSilentAtEnd: true }],
     ['the endpoint fails', { last: [{ type: 'error', error: new Error('It broke.') }] }],
     ['the endpoint hangs up', { last: said('Let me think.') }],
-  ])('are those that the provider has counted and an estimate of the step in which %s', async (_what, { last, ...cut }) => {
+  ])('are those counted by the provider plus an estimate of the step in which %s', async (_what, { last, ...cut }) => {
     const estimated = (await outcomeOf([last], cut)).tokens
     expect(estimated).toBeGreaterThan(100)
     const { tokens, calls } = await outcomeOf([first, last], cut)
     expect([tokens, calls.length]).toEqual([COUNTED + estimated, 1])
   })
 
-  it('have a step in them that was asked for and has not begun to answer when the user stops', async () => {
+  it('include a requested step that has not started to respond when the user stops', async () => {
     const stop = new AbortController()
     const model = modelOf([first])
     const ask = model.doStream
@@ -147,7 +147,7 @@ describe('the tokens of an answer', () => {
     expect(tokens).toBeGreaterThan(COUNTED + 100)
   })
 
-  it.each(['stop', 'length'] as const)('are those of the provider alone where it ends by itself: %s', async (reason) => {
+  it.each(['stop', 'length'] as const)('are only those of the provider when it finishes by itself: %s', async (reason) => {
     const { tokens } = await outcomeOf([first, [...said('At 1.'), finish(reason)]], {})
     expect(tokens).toBe(COUNTED + 2)
   })
@@ -161,7 +161,7 @@ describe('calls that no tool can answer', () => {
     ['arguments that are no JSON', called('get_crypto_price', '{"ticker": ')],
     ['arguments of a megabyte', called('get_crypto_price', JSON.stringify({ ticker: 'B'.repeat(1_000_000) }))],
     ['a name out of a prototype', called('constructor', '{}')],
-  ])('are no answer, whatever is said after %s', async (_what, call) => {
+  ])('are no answer, whatever text follows %s', async (_what, call) => {
     const outcome = await answerOf(
       modelOf([
         [call, finish('tool-calls')],
@@ -178,12 +178,12 @@ describe('calls that no tool can answer', () => {
   })
 })
 
-it('listens to no more than an answer may be long, and says that it is cut', async () => {
+it('reads no more than the maximum length of an answer, and reports that it is truncated', async () => {
   const outcome = await answerOf(modelOf([[...said('a '.repeat(30_000)), finish('stop')]]))
   expect(outcome).toMatchObject({ failure: LENGTH_LIMIT, text: 'a '.repeat(ANSWER_CHARACTERS / 2).trim() })
 })
 
-it('proves a piece of any length by sentences, so that others have their turn between them', async () => {
+it('checks a piece of any length sentence by sentence, yielding to others in between', async () => {
   const add = vi.spyOn(NumberProof.prototype, 'add')
   const piece = 'Bitcoin is quiet today. '.repeat(150)
   const { text } = await answerOf(
@@ -197,7 +197,7 @@ it('proves a piece of any length by sentences, so that others have their turn be
   add.mockRestore()
 })
 
-it('takes 80 percent for known only where a forecast was told', async () => {
+it('accepts 80 percent as known only after a forecast', async () => {
   const outcome = await answerOf(modelOf([[...said('A band of eighty percent, 80%.'), finish('stop')]]))
   expect(outcome.text).toBe('A band of ~~eighty~~ percent, ~~80~~%.')
 })

@@ -62,7 +62,7 @@ const placesOf = async (user: string) => (await database.db.execute(sql`select 1
 describe.each(FORMATS)('over %s', (format) => {
   beforeEach(() => open(format))
 
-  it('runs the tools here, streams what the model says, and gives the calls with the one reply', async () => {
+  it('runs the tools on the server, streams the model output, and returns the calls with the one reply', async () => {
     endpoint.answer = afterTools([...PRICE, { name: 'get_crypto_prediction', arguments: { ticker: 'btc', timeframe: 12 } }], {
       text: ['Bitcoin is at ', '$64,0', '00.50 and may reach ', '$65,200', ' in 12 ', 'hours.'],
     })
@@ -93,7 +93,7 @@ describe.each(FORMATS)('over %s', (format) => {
     expect(stage.health.parts()).toEqual([{ name: 'agent', health: 'ok', detail: 'a language model answers' }])
   })
 
-  it('shows pieces while they come, never a number that is struck out in the end', async () => {
+  it('shows pieces as they arrive, but never a number that is struck out in the end', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     endpoint.answer = afterTools(PRICE, {
       text: ['Bitcoin stands ', 'at 70,0', '00 dollars by the newest count', ', more or less.'],
@@ -120,7 +120,7 @@ describe.each(FORMATS)('over %s', (format) => {
     expect(window.all('partial').every(({ text }) => !/(?<!~~)70,0/.test(text))).toBe(true)
   })
 
-  it('stops when the user says so, keeps what was said, and lets the endpoint go', async () => {
+  it('stops on request of the user, keeps the text so far, and closes the request to the endpoint', async () => {
     const gate = Promise.withResolvers<void>()
     endpoint.answer = () => ({ text: ['Let me ', 'think.'], hold: () => gate.promise })
     const window = stage.window(ada)
@@ -145,7 +145,7 @@ describe.each(FORMATS)('over %s', (format) => {
     ['an error event', { kind: 'error-event' }, ''],
     ['nonsense', { kind: 'nonsense' }, ''],
     ['an answer without an end', { kind: 'unfinished' }, ''],
-  ])('lets the built-in engine answer, and says so, after %s', async (_what, fault, words) => {
+  ])('lets the built-in engine answer, and reports it, after %s', async (_what, fault, words) => {
     endpoint.answer = () => ({ fault })
     const reply = await answerTo('BTC?')
     expect(reply).toMatchObject({
@@ -164,7 +164,7 @@ describe.each(FORMATS)('over %s', (format) => {
   })
 
   it.each<LlmFault>([{ kind: 'hang-up' }, { kind: 'unfinished' }, { kind: 'error-event' }, { kind: 'nonsense' }])(
-    'keeps the half that was said and lets the built-in engine finish, after $kind in the middle',
+    'keeps the partial answer and lets the built-in engine finish, after $kind midway',
     async (fault) => {
       endpoint.answer = afterTools(PRICE, { text: ['Bitcoin is at 64,000.50 ', 'dollars and it looks as if'], fault })
       const window = stage.window(ada)
@@ -182,14 +182,14 @@ describe.each(FORMATS)('over %s', (format) => {
     },
   )
 
-  it('leaves out sentences in a language that cannot be checked, and says so', async () => {
+  it('omits sentences in a language that cannot be checked, and reports it', async () => {
     endpoint.answer = afterTools(PRICE, { text: ['Bitcoin is at $64,000.50. ', 'Zeventigduizend is het dubbele van gisteren.'] })
     expect((await answerTo('BTC?')).content).toBe(
       'Bitcoin is at $64,000.50. […]\n\n[…] stands for text in a language that cannot be checked.',
     )
   })
 
-  it('lets the built-in engine answer where nothing of an answer can be checked', async () => {
+  it('lets the built-in engine answer when no part of an answer can be checked', async () => {
     endpoint.answer = afterTools(PRICE, { text: ['Zeventigduizend is het dubbele van gisteren.'] })
     expect(await answerTo('BTC?')).toMatchObject({
       content: '[…] stands for text in a language that cannot be checked.\n\nLet me look.',
@@ -197,7 +197,7 @@ describe.each(FORMATS)('over %s', (format) => {
     })
   })
 
-  it('tells the model what is wrong with a call, and gives only good ones to the client', async () => {
+  it('reports invalid calls to the model, and passes only valid ones to the client', async () => {
     endpoint.answer = afterTools(
       [
         { name: 'get_crypto_price', arguments: { ticker: 'NOPE' } },
@@ -225,7 +225,7 @@ describe.each(FORMATS)('over %s', (format) => {
       expect(told).toContain(words)
   })
 
-  it('bounds the steps, the calls and what is said at the longest', async () => {
+  it('limits the steps, the calls and the length of the answer', async () => {
     let step = 0
     endpoint.answer = () => {
       step += 1
@@ -251,23 +251,23 @@ describe.each(FORMATS)('over %s', (format) => {
     ['10,000 tool calls in a step', Array.from({ length: 10_000 }, () => itemAt(PRICE, 0))],
     ['tool calls with megabytes of arguments', [{ name: 'get_crypto_price', arguments: `{"ticker":"${'B'.repeat(600_000)}"}` }]],
     ['many calls of which each is short', Array.from({ length: 200 }, () => ({ name: 'get_crypto_price', arguments: { ticker: 'ETH' } }))],
-  ])('reads no more of a model that sends %s, and the built-in engine answers', async (_what, calls) => {
+  ])('stops reading a model that sends %s, and the built-in engine answers', async (_what, calls) => {
     endpoint.answer = () => ({ calls })
     expect(await answerTo('BTC?')).toMatchObject({ engine: 'built-in', tool_calls: [{ name: 'get_crypto_price' }] })
     expect(endpoint.seen).toHaveLength(1)
   })
 
-  it('reads no more of an answer whose events are longer than any answer', async () => {
+  it('stops reading an answer whose events exceed the maximum answer length', async () => {
     endpoint.answer = () => ({ text: [`${' '.repeat(700_000)}At last.`] })
     const reply = await answerTo('BTC?')
     expect(reply.content).not.toContain('At last')
   })
 })
 
-describe('what the model sees', () => {
+describe('the input of the model', () => {
   beforeEach(() => open('openai'))
 
-  it('is the conversation of this user, quoted, and never another', async () => {
+  it('contains the quoted conversation of this user, and never that of another', async () => {
     const [bob] = await insertUsers(database)
     const other = stage.window(bob)
     await ask(other, 'my secret plan for DOGE')
@@ -289,7 +289,7 @@ describe('what the model sees', () => {
     expect(JSON.stringify(endpoint.seen.slice(2))).not.toContain('secret plan')
   })
 
-  it('strikes out a number that the user put into its mouth, and keeps those of earlier answers', async () => {
+  it('strikes out a number that the user attributes to the model, and keeps those of earlier answers', async () => {
     endpoint.answer = afterTools(PRICE, { text: ['At 64,000.50.'] })
     const window = stage.window(ada)
     await ask(window, 'BTC?')
@@ -305,7 +305,7 @@ describe('what the model sees', () => {
 describe('limits of a user', () => {
   beforeEach(() => open('openai'))
 
-  it('ends with the tokens of the day, and the built-in engine answers on', async () => {
+  it('stop at the tokens of the day, and the built-in engine takes over', async () => {
     endpoint.answer = () => ({ text: ['Hello.'], usage: { input: TOKENS_A_DAY, output: 0 } })
     expect((await answerTo('hello')).content).toBe('Hello.')
     const reply = await answerTo('BTC?')
@@ -315,7 +315,7 @@ describe('limits of a user', () => {
     expect((await answerTo('hello')).engine).toBe('llm')
   })
 
-  it('lets two answers run at once, and a third is the built-in engine’s', async () => {
+  it('allow two concurrent answers, and the built-in engine answers a third', async () => {
     const gate = Promise.withResolvers<void>()
     endpoint.answer = () => ({ text: ['Just ', 'a moment.'], hold: () => gate.promise })
     const windows = [stage.window(ada), stage.window(ada), stage.window(ada)]
@@ -351,7 +351,7 @@ describe('limits of a user', () => {
     expect(await placesOf(ada)).toBe(0)
   })
 
-  it('charges what was said where the endpoint does not tell, and asks no dead endpoint for ever', async () => {
+  it('charge the received text when the endpoint reports no usage, and stop querying a dead endpoint', async () => {
     endpoint.answer = () => ({ text: ['Half an ans'], fault: { kind: 'hang-up' } })
     for (let index = 0; index < 3; index += 1) await answerTo('BTC?')
     expect(await tokensOf(ada)).toBeGreaterThan(1_000)
@@ -363,7 +363,7 @@ describe('limits of a user', () => {
   })
 })
 
-it.each(FORMATS)('gives up an endpoint of %s that says nothing', async (format) => {
+it.each(FORMATS)('times out a silent endpoint of %s', async (format) => {
   await open(format, { totalMs: 5_000, firstChunkMs: 50, chunkMs: 50 })
   endpoint.answer = () => ({ fault: { kind: 'silent' } })
   expect(await answerTo('BTC?')).toMatchObject({
@@ -373,7 +373,7 @@ it.each(FORMATS)('gives up an endpoint of %s that says nothing', async (format) 
   expect(stage.health.parts()[0]?.detail).toContain('took too long')
 })
 
-it('answers a question that a shutdown cut off, after the next start', async () => {
+it('answers a question interrupted by a shutdown after the next start', async () => {
   await open('openai')
   const gate = Promise.withResolvers<void>()
   endpoint.answer = () => ({ text: ['Let me ', 'think.'], hold: () => gate.promise })
@@ -393,7 +393,7 @@ it('answers a question that a shutdown cut off, after the next start', async () 
   gate.resolve()
 })
 
-it.each(FORMATS)('tells an evaluation which tools the model of %s calls', async (format) => {
+it.each(FORMATS)('returns to an evaluation which tools the model of %s calls', async (format) => {
   await open(format)
   endpoint.answer = afterTools([{ name: 'get_crypto_history', arguments: { ticker: 'ETH', timeframe: 48 } }], { text: ['Done.'] })
   const asking = { model: modelAt(endpoint.url, format), isCoin: (symbol: string) => symbol === 'ETH' }

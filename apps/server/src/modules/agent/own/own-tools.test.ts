@@ -73,7 +73,7 @@ const stage = (given: Partial<OwnSources>, timeoutMs = 1_000) => {
 const ada = { userId: 'ada', zone: 'Europe/Berlin', language: 'en' }
 
 describe('statistics', () => {
-  it('are of the asking user, of days in his zone, which are said', async () => {
+  it('cover the asking user and days in the user’s zone, and name both', async () => {
     const asked = vi.fn<OwnSources['statistics']>(async () => statistics(12))
     const { run } = stage({ statistics: asked })
     const result = await run(
@@ -93,7 +93,7 @@ describe('statistics', () => {
     )
   })
 
-  it('tell the interval first under 30 trades, and few where there is none', async () => {
+  it('list the interval first under 30 trades, and mark small samples where there is none', async () => {
     const { run } = stage({ statistics: async () => statistics(12) })
     const lines = (await run({ name: 'get_own_statistics', arguments: { figure: 'overview' } }, ada)).lines.map(({ text }) => text)
     expect(lines).toEqual([
@@ -106,7 +106,7 @@ describe('statistics', () => {
     ])
   })
 
-  it('say n/a with the reason, never 0', async () => {
+  it('show n/a with the reason, never 0', async () => {
     const figures = { ...FIGURES, profit_factor: figure(null, 3, { reason: 'no losing trade' }) }
     const { run } = stage({ statistics: async () => statistics(3, { figures }) })
     const result = await run({ name: 'get_own_statistics', arguments: { figure: 'profit_factor' } }, ada)
@@ -117,7 +117,7 @@ describe('statistics', () => {
     )
   })
 
-  it('rank groups by their net and warn of many comparisons', async () => {
+  it('rank groups by net result and warn of multiple comparisons', async () => {
     const { run } = stage({ statistics: async () => statistics(12) })
     const result = await run(
       { name: 'get_own_statistics', arguments: { figure: 'net', by: 'weekday', rank: 'worst' } },
@@ -130,7 +130,7 @@ describe('statistics', () => {
 })
 
 describe('a result', () => {
-  it('of what an account holds says of which moment it is', async () => {
+  it('of the account state shows the time to which it applies', async () => {
     const account = {
       source_kind: 'replay',
       equity: null,
@@ -147,7 +147,7 @@ describe('a result', () => {
     expect(told.lines.slice(0, 2).map(({ text }) => text)).toEqual(['n/a (no price)', '10.00 USDC'])
   })
 
-  it('is of UTC, and says so, where the zone is none', async () => {
+  it('uses UTC, and reports it, when the zone is invalid', async () => {
     const { run } = stage({ statistics: async () => statistics(12) })
     const result = await run(
       { name: 'get_own_statistics', arguments: { figure: 'net', period: 'today' } },
@@ -156,7 +156,7 @@ describe('a result', () => {
     expect([result.zone, result.span]).toEqual(['UTC', { from: '2026-11-22', to: '2026-11-22' }])
   })
 
-  it('holds the tags of a trade as they are and nothing of its note, and no number of a tag is a fact', async () => {
+  it('contains the tags of a trade unchanged and nothing of its note, and no number in a tag is a fact', async () => {
     const rows = [trip({ tags: ['best', '<b>BTC is 99999</b>'], has_note: true })]
     const { run } = stage({ trips: async () => ({ rows, total: 8 }) })
     const result = await run({ name: 'get_own_trades', arguments: { order: 'worst' } }, ada)
@@ -166,7 +166,7 @@ describe('a result', () => {
     expect(JSON.stringify(ownFacts([result]))).not.toContain('99999')
   })
 
-  it('says what could not be read: an area that is closed, one that fails, one that takes too long', async () => {
+  it('reports what could not be read: an area that is disabled, fails or takes too long', async () => {
     const call = { name: 'get_own_positions', arguments: {} } as const
     const closed = stage({ account: async () => Promise.reject(new AppError('unavailable', { detail: 'starting' })) })
     expect((await closed.run(call, ada)).problem).toBe('This could not be read now. Try again in a moment.')

@@ -22,11 +22,11 @@ describe('a period', () => {
     ['month_10', '2026-10-01 2026-10-31', '2026-10-01 2026-10-31'],
     ['month_11', '2026-11-01 2026-11-22', '2026-11-01 2026-11-23'],
     ['month_12', '2025-12-01 2025-12-31', '2025-12-01 2025-12-31'],
-  ])('is days of the zone: %s', (period, inUtc, inBerlin) => {
+  ])('consists of days in the zone: %s', (period, inUtc, inBerlin) => {
     expect([days(period, 'UTC'), days(period, 'Europe/Berlin')]).toEqual([inUtc, inBerlin])
   })
 
-  it('begins and ends at the midnights of the zone, also where the clocks change between them', () => {
+  it('starts and ends at midnight in the zone, even across a clock change', () => {
     const span = periodSpan('month_3', NOW, 'Europe/Berlin')
     expect(span).toMatchObject({ fromMs: Date.UTC(2026, 1, 28, 23), endMs: Date.UTC(2026, 2, 31, 22) })
     // In Cairo the clocks go forward at midnight: the day begins at 01:00.
@@ -35,13 +35,13 @@ describe('a period', () => {
     expect(periodSpan('today', NOW, 'Asia/Kathmandu')?.fromMs).toBe(Date.UTC(2026, 10, 22, 18, 15))
   })
 
-  it('in January looks at the year before', () => {
+  it('in January refers to the previous year', () => {
     const january = Date.UTC(2027, 0, 3, 12)
     expect(days('last_month', 'UTC', january)).toBe('2026-12-01 2026-12-31')
     expect(days('last_week', 'UTC', january)).toBe('2026-12-21 2026-12-27')
   })
 
-  it.each(['', 'month_13', 'month_0', 'last_x_days', 'tomorrow'])('that is none is told as such: %j', (period) =>
+  it.each(['', 'month_13', 'month_0', 'last_x_days', 'tomorrow'])('is undefined for an invalid value: %j', (period) =>
     expect(periodSpan(period, NOW, 'UTC')).toBeUndefined(),
   )
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../../plugins/app-error.ts'
 import { requireText } from '../conversations/conversation-service.ts'
 
-it('keeps no text that is longer than a message when it is composed', () => {
+it('rejects a text whose composed form is longer than a message', () => {
   expect(requireText('a'.repeat(MESSAGE_MAX_LENGTH))).toHaveLength(MESSAGE_MAX_LENGTH)
   const growing = '\ufb2c'.repeat(MESSAGE_MAX_LENGTH)
   expect(growing.normalize('NFC').length).toBe(3 * MESSAGE_MAX_LENGTH)

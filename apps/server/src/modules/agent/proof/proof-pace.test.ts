@@ -9,7 +9,7 @@ function compute(): void {
   while (performance.now() < until);
 }
 
-it('hands on all of a piece in order, in slices of a sentence at the most', async () => {
+it('passes on all of a piece in order, in slices of at most one sentence', async () => {
   const piece = Array.from({ length: 1_000 }, (_, index) => String(index)).join(' ')
   const slices: string[] = []
   expect(await inSlices(piece, (slice) => slices.push(slice) > 0)).toBe(true)
@@ -17,7 +17,7 @@ it('hands on all of a piece in order, in slices of a sentence at the most', asyn
   expect(Math.max(...slices.map(({ length }) => length))).toBe(LONGEST_SENTENCE)
 })
 
-it('lets others have their turn within a piece, however long it is', async () => {
+it('yields to others within a piece of any length', async () => {
   let [turns, isOver] = [0, false]
   const others = async (): Promise<void> => {
     while (!isOver) {
@@ -36,7 +36,7 @@ it('lets others have their turn within a piece, however long it is', async () =>
   expect(new Set(seen).size).toBe(10)
 })
 
-it('hands on nothing more once there is no room', async () => {
+it('passes on nothing more once there is no room', async () => {
   let taken = 0
   expect(
     await inSlices('x'.repeat(5 * LONGEST_SENTENCE), () => {

@@ -25,7 +25,7 @@ const proveNumbers = (text: string, facts: NumberFacts, { isWhole }: { readonly 
 const prove = (text: string) => proveNumbers(text, FACTS, { isWhole: true }).text
 const left = (text: string) => prove(text).replaceAll(/~~[^~]*~~/g, '')
 
-describe('keeps what a tool said', () => {
+describe('numbers returned by a tool are kept', () => {
   it.each([
     'Bitcoin is at $64,012.33.',
     'Bitcoin is at 64012.33 USD.',
@@ -53,7 +53,7 @@ describe('keeps what a tool said', () => {
   ])('%s', (text) => expect(prove(text)).toBe(text))
 })
 
-describe('strikes what no tool said', () => {
+describe('numbers returned by no tool are struck', () => {
   it.each([
     ['Bitcoin is at $70,000.', 'Bitcoin is at $~~70,000~~.'],
     ['Bitcoin is at 60k.', 'Bitcoin is at ~~60k~~.'],
@@ -82,15 +82,15 @@ describe('strikes what no tool said', () => {
   ])('%s', (text, struck) => expect(prove(text)).toBe(struck))
 })
 
-it('does not let the model strike out or unstrike by itself', () => {
+it('does not let the model strike out or restore numbers itself', () => {
   expect(prove('~~64,012.33~~ ~~~70,000~~~')).toBe('≈≈64,012.33≈≈ ≈≈≈~~70,000~~≈≈≈')
 })
 
-it('counts what it struck', () => expect(proveNumbers('1,000 and 2,000 and 64,012', FACTS, { isWhole: true }).struck).toBe(2))
+it('counts struck numbers', () => expect(proveNumbers('1,000 and 2,000 and 64,012', FACTS, { isWhole: true }).struck).toBe(2))
 
 describe('while streaming', () => {
   const partial = (text: string) => proveNumbers(text, FACTS, { isWhole: false }).text
-  it('shows words at once and holds back a number that may go on', () => {
+  it('shows text at once and holds back a number that may continue', () => {
     expect(partial('Bitcoin')).toBe('Bitcoin')
     expect(partial('Bitcoin is at $')).toBe('Bitcoin is at $')
     expect(partial('Bitcoin is at $64')).toBe('Bitcoin is at $')
@@ -99,7 +99,7 @@ describe('while streaming', () => {
     expect(partial('Bitcoin is at $64,012 right now, and it rises')).toBe('Bitcoin is at $64,012 right now, and it rises')
     expect(partial('Bitcoin is at sev')).toBe('Bitcoin is at ')
   })
-  it('never shows a number that the whole text strikes out', () => {
+  it('never shows a number that is struck in the full text', () => {
     const text = 'BTC is at $70,000 now, up 3.1% in 13 hours, by January 20, seventy thousand in all; XRP 0.5123 at 12:00 UTC &#55;5 ok.'
     const whole = proveNumbers(text, FACTS, { isWhole: true }).text
     for (let length = 0; length <= text.length; length += 1)
@@ -107,7 +107,7 @@ describe('while streaming', () => {
   })
 })
 
-it('never throws, whatever the text, and gives text that can be stored', () => {
+it('never throws for any text, and returns text that can be stored', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.boolean(), (text, isWhole) => {
       const { text: proven } = proveNumbers(text, FACTS, { isWhole })
@@ -116,7 +116,7 @@ it('never throws, whatever the text, and gives text that can be stored', () => {
   )
 })
 
-describe('strikes numbers however they are written', () => {
+describe('numbers in any notation are struck', () => {
   it.each([
     '80% chance that Bitcoin rises',
     'there is an eighty percent chance of a rise',
@@ -401,14 +401,14 @@ const QUANTITIES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-describe('strikes quantities that are said without a number', () => {
+describe('quantities without a number are struck', () => {
   it.each(Object.entries(QUANTITIES).flatMap(([language, all]) => all.map((text) => [language, text] as const)))('%s: %s', (_, text) => {
     const { struck, withheld } = proveNumbers(text, { ...FACTS, hours: [1, 12, 24] }, { isWhole: true })
     expect([struck > 0, withheld]).toEqual([true, 0])
   })
 
   it.each(['Bitcoin will recover within a fortnight.', 'In a week it will be higher.', 'Цена вырастет через неделю.'])(
-    'keeps a period that was asked for: %s',
+    'keeps a requested period: %s',
     (text) => expect(proveNumbers(text, { ...FACTS, hours: [168, 336] }, { isWhole: true })).toEqual({ text, struck: 0, withheld: 0 }),
   )
 
@@ -424,7 +424,7 @@ describe('strikes quantities that are said without a number', () => {
     'Guten Morgen!',
     'Buenos días, ¿en qué puedo ayudarte?',
     '十分感谢！',
-  ])('leaves an everyday word alone: %s', (text) => expect(prove(text)).toBe(text))
+  ])('keeps an everyday word: %s', (text) => expect(prove(text)).toBe(text))
 })
 
 const NOT_SPOKEN = [
@@ -484,7 +484,7 @@ const NOT_SPOKEN = [
   ['Zulu', 'I-Bitcoin ibiza izinkulungwane ezingamashumi ayisikhombisa zamadola.', 'izinkulungwane'],
 ] as const
 
-describe('withholds what is said in a language that is not spoken', () => {
+describe('text in an unsupported language is withheld', () => {
   it.each(NOT_SPOKEN)('%s: %s', (_, text, figure) => {
     const proven = proveNumbers(`Here is the price. ${text}`, FACTS, { isWhole: true })
     expect(proven.text).toMatch(/^Here is the price\. /)
@@ -492,7 +492,7 @@ describe('withholds what is said in a language that is not spoken', () => {
     expect(proven.withheld).toBe(1)
   })
 
-  it('once for several sentences in a row, and goes on with what can be judged', () =>
+  it('once for several sentences in a row, continuing with checkable text', () =>
     expect(prove('De koers daalt met een kwart. Bitcoin verloor de helft.\nBitcoin is at $64,012.33.')).toBe(
       'De […] Bitcoin […]\nBitcoin is at $64,012.33.',
     ))
@@ -513,7 +513,7 @@ describe('withholds what is said in a language that is not spoken', () => {
     expect(left(text)).not.toBe(text)
   })
 
-  it('while it comes, too: what has been shown is taken back by no more than the word that was not whole', () => {
+  it('while streaming too, retracting no more than the last incomplete word', () => {
     const text = 'The price is $64,012.33. De koers daalt met een kwart, en morgen is hij het dubbele waard. It may change!'
     const whole = prove(text)
     for (let length = 0; length <= text.length; length += 1) {
@@ -566,9 +566,9 @@ const HARMLESS = [
   '以下是當前價格：',
 ] as const
 
-it.each(HARMLESS)('leaves alone what is said in a language that is spoken: %s', (text) => expect(prove(text)).toBe(text))
+it.each(HARMLESS)('keeps text in a supported language: %s', (text) => expect(prove(text)).toBe(text))
 
-describe('leaves alone what is no claim', () => {
+describe('text without a claim is kept', () => {
   it.each([
     'I can help with three kinds of questions.',
     'Once again, the price is $64,012',
@@ -591,7 +591,7 @@ describe('leaves alone what is no claim', () => {
   )
 })
 
-describe('costs the same for each character', () => {
+describe('constant cost per character', () => {
   const PIECES = [
     'Bitcoin is at $70,000 now. ',
     '1 ',
@@ -607,7 +607,7 @@ describe('costs the same for each character', () => {
     'x',
     '\n',
   ]
-  it.each(PIECES)('where a text repeats %j', (piece) => {
+  it.each(PIECES)('when a text repeats %j', (piece) => {
     const judgedOf = (length: number) => {
       const proof = new NumberProof(judge)
       proof.add(piece.repeat(length / piece.length), FACTS)
@@ -616,7 +616,7 @@ describe('costs the same for each character', () => {
     }
     expect(judgedOf(60_000)).toBeLessThanOrEqual(60_000)
   })
-  it('looks again at no more than the open sentence when a piece comes', () => {
+  it('rechecks no more than the open sentence when a piece arrives', () => {
     const proof = new NumberProof(judge)
     for (let index = 0; index < 6_000; index += 1) {
       const before = proof.judged
@@ -627,7 +627,7 @@ describe('costs the same for each character', () => {
   })
 })
 
-it('shows while it streams what it shows in the end, wherever the pieces are cut', () => {
+it('shows the same text while streaming as at the end, wherever the pieces are split', () => {
   const text =
     'BTC is at $70,000. Up three percent, half a million! Vale setenta y cinco mil dólares.\nERC-7123 dollars or six and a half, s-e-v-e-n.'
   const whole = prove(text)

@@ -28,8 +28,8 @@ async function keep(): Promise<void> {
   await t.stored()
 }
 
-describe('in a replay of a past year', () => {
-  it('end an alert with its date by the clock of the server, and nothing fires after it', async () => {
+describe('dates in a replay of a past year', () => {
+  it('end an alert by the server clock, and nothing fires after it', async () => {
     const { token } = await t.user()
     await t.price(90)
     const terms = { expires_at: instantOf(Date.now() + DAY_MS) }
@@ -49,7 +49,7 @@ describe('in a replay of a past year', () => {
     expect(await t.firings(token)).toEqual([])
   })
 
-  it('let an alert fire until its date, also where the market is years ahead', async () => {
+  it('let an alert fire until its date, even when the market is years ahead', async () => {
     const { token } = await t.user()
     t.setNow(Date.now() + 2 * YEAR_MS)
     await t.price(90)
@@ -62,7 +62,7 @@ describe('in a replay of a past year', () => {
   })
 })
 
-it('an event of an alert whose date is over fires nothing, also before that is stored', async () => {
+it('an event of an expired alert fires nothing, even before the expiry is stored', async () => {
   const { token, userId } = await t.user()
   const alert = await t.create(token, { kind: 'order_filled', repeat: 'every', expires_at: instantOf(Date.now() + DAY_MS) })
   // Checked before the periodic `keep()`: expires the alert in memory only.
@@ -73,7 +73,7 @@ it('an event of an alert whose date is over fires nothing, also before that is s
   expect(await t.firings(token)).toEqual([])
 })
 
-it('of a time in which nobody judged, what was before the date fires late, and what was after it does not', async () => {
+it('after a period without evaluation, only events before the date fire late', async () => {
   const { token } = await t.user()
   const begin = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 20 * MINUTE_MS
   const expires_at = instantOf(Date.now() + DAY_MS)

@@ -34,7 +34,7 @@ async function looked(times: number): Promise<void> {
   await t.stored()
 }
 
-it('fires when the regime of volatility turns, and not while it is not known', async () => {
+it('fires when the volatility regime changes, but not while it is unknown', async () => {
   const { token } = await t.user()
   says.regime = async () => 'calm'
   const alert = await t.create(token, { symbol: 'BTC', kind: 'volatility', regime: 'high', direction: 'above' })
@@ -50,7 +50,7 @@ it('fires when the regime of volatility turns, and not while it is not known', a
   })
 })
 
-it('fires when the forecast passes the level, at the quantile that is asked for', async () => {
+it('fires when the forecast passes the level at the requested quantile', async () => {
   const { token } = await t.user()
   const around = (median: number) => [[0.1, median - 10] as const, [0.5, median] as const, [0.9, median + 10] as const]
   says.quantiles = async () => around(100)
@@ -65,7 +65,7 @@ it('fires when the forecast passes the level, at the quantile that is asked for'
   expect(Object.fromEntries(firings.map(({ alert, value }) => [alert, value]))).toEqual({ [median.id]: '106', [high.id]: '116' })
 })
 
-it('fires when a position of the user comes near its liquidation, and no position of another', async () => {
+it('fires when a position of the user nears its liquidation, but not for one of another user', async () => {
   const [ada, eve] = [await t.user(), await t.user()]
   let mark = '100'
   const at = (liquidation_price: string) => [{ symbol: 'BTC', mark, liquidation_price }]
@@ -81,30 +81,27 @@ it('fires when a position of the user comes near its liquidation, and no positio
   expect(await t.firings(eve.token)).toEqual([])
 })
 
-it.each([['BTC'], [undefined]])(
-  'fires for a position that is opened near its liquidation, and for the next one after it (%s)',
-  async (symbol) => {
-    const { token } = await t.user()
-    const near = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: '97' }]
-    const alert = await t.create(token, { kind: 'liquidation', percent: 5, repeat: 'every', ...(symbol && { symbol }) })
-    await armed(token, alert)
-    says.positions = near
-    await fired(token, 1)
-    says.positions = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: null }]
-    await armed(token, alert)
-    let asked = 0
-    says.positions = async () => {
-      asked += 1
-      return [{ symbol: 'BTC', mark: null, liquidation_price: '97' }]
-    }
-    await expect.poll(() => asked).toBeGreaterThan(2)
-    expect(await waiting(token, alert)).toBe('armed')
-    says.positions = near
-    await fired(token, 2)
-  },
-)
+it.each([['BTC'], [undefined]])('fires for a position opened near its liquidation, and for the next one after it (%s)', async (symbol) => {
+  const { token } = await t.user()
+  const near = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: '97' }]
+  const alert = await t.create(token, { kind: 'liquidation', percent: 5, repeat: 'every', ...(symbol && { symbol }) })
+  await armed(token, alert)
+  says.positions = near
+  await fired(token, 1)
+  says.positions = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: null }]
+  await armed(token, alert)
+  let asked = 0
+  says.positions = async () => {
+    asked += 1
+    return [{ symbol: 'BTC', mark: null, liquidation_price: '97' }]
+  }
+  await expect.poll(() => asked).toBeGreaterThan(2)
+  expect(await waiting(token, alert)).toBe('armed')
+  says.positions = near
+  await fired(token, 2)
+})
 
-it('names the position that is near its liquidation, where an alert watches all', async () => {
+it('names the position that is near its liquidation when an alert watches all', async () => {
   const { token } = await t.user()
   let mark = '100'
   says.positions = async () => [
@@ -117,7 +114,7 @@ it('names the position that is near its liquidation, where an alert watches all'
   expect((await t.firings(token))[0]?.text).toMatch(/^A position within 10% of liquidation: ETH, 5\.88/)
 })
 
-it('fires once for each order that is filled, of its user and its coin alone', async () => {
+it('fires once for each filled order, of its user and its coin only', async () => {
   const [ada, eve] = [await t.user(), await t.user()]
   const alert = await t.create(ada.token, { kind: 'order_filled', symbol: 'BTC', repeat: 'every' })
   await t.create(eve.token, { kind: 'order_filled', repeat: 'every' })
@@ -151,7 +148,7 @@ it('fires once for each order that is filled, of its user and its coin alone', a
   expect([alerts.hears(ada.userId), alerts.hears(eve.userId)]).toEqual([false, true])
 })
 
-it('fires late for an order that was filled while nobody judged', async () => {
+it('fires late for an order that was filled while no evaluation was running', async () => {
   const { token } = await t.user()
   await t.create(token, { kind: 'order_filled', repeat: 'every' })
   t.stage().alerts.watch()?.keep()
@@ -163,7 +160,7 @@ it('fires late for an order that was filled while nobody judged', async () => {
   expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('Happened') })
 })
 
-it('fires once for each unlock, however often it is looked at, whatever their order, and counts what it told', async () => {
+it('fires once for each unlock, however often and in any order it is checked, and counts the notifications', async () => {
   const { token } = await t.user()
   const alert = await t.create(token, { kind: 'unlock', repeat: 'every' })
   const count = async () => (await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data.firings
@@ -187,7 +184,7 @@ it('fires once for each unlock, however often it is looked at, whatever their or
   expect(await count()).toBe(3)
 })
 
-it('fires nothing for what was ready before the alert was made, nor for what cannot be read', async () => {
+it('fires nothing for what was ready before the alert was created, or cannot be read', async () => {
   const { token } = await t.user()
   says.tickets = async () => [{ key: 'old', readyAt: 1 }]
   const alert = await t.create(token, { kind: 'unlock' })

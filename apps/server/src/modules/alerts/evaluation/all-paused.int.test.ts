@@ -22,7 +22,7 @@ it.each([
     'resumed',
     async (token: string, resting: string) => (await t.call<AlertRow>('PATCH', token, `/alerts/${resting}`, { paused: false })).data,
   ],
-])('are paused after a restart, too: one that is %s then rests until they are watched again', async (_how, begin) => {
+])('stay paused after a restart: one that is %s is then inactive until all are resumed', async (_how, begin) => {
   const { token } = await t.user()
   await t.price(90)
   const resting = await t.create(token, PRICE)
@@ -73,13 +73,13 @@ async function watchDuring(userId: string, change: () => Promise<unknown>, isPau
   )
 }
 
-it('rest where that is told while what was stored before is read', async () => {
+it('are inactive when they are paused while stored data is being read', async () => {
   const { token, userId } = await t.user()
   for (const level of [100, 200]) await t.create(token, { ...PRICE, level })
   expect(await watchDuring(userId, () => pauseAll(token, true), true)).toEqual(new Set())
 })
 
-it('are watched again where that is told while what was stored before is read', async () => {
+it('are active when they are resumed while stored data is being read', async () => {
   const { token, userId } = await t.user()
   const alerts = [await t.create(token, PRICE), await t.create(token, { ...PRICE, level: 200 })]
   await pauseAll(token, true)

@@ -29,7 +29,7 @@ function stage() {
 }
 const sent = (sentAt: number): Telling => ({ seenAt: sentAt, sentAt, isUnderWay: false, isHeld: false })
 
-it('begins a cool-down when its message was sent', async () => {
+it('starts a cool-down when its message was sent', async () => {
   const { time, told, cooling, watched } = stage()
   await time.advance(5_000)
   told.telling = sent(T0 + 2_000)
@@ -40,7 +40,7 @@ it('begins a cool-down when its message was sent', async () => {
 it.each([
   ['back', -HOUR, T0 + 5_000],
   ['forward', HOUR, T0],
-])('begins it between the firing and now where the clock was set %s meanwhile', async (_direction, jump, since) => {
+])('starts it between the firing and now when the clock was set %s meanwhile', async (_direction, jump, since) => {
   const { time, told, cooling, watched } = stage()
   await time.advance(5_000)
   told.telling = sent(T0 + 2_000)
@@ -49,7 +49,7 @@ it.each([
   expect(watched.state.coolingSince).toBe(since)
 })
 
-it('looks at an awaited message as often as before although the clock was set back', async () => {
+it('checks a pending message as often as before although the clock was set back', async () => {
   const { time, told, cooling } = stage()
   told.telling = { seenAt: T0, sentAt: undefined, isUnderWay: true, isHeld: false }
   await time.advance(60_000)

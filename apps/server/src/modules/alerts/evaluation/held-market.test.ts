@@ -28,7 +28,7 @@ function firedBy(rules: readonly (typeof anyRule extends fc.Arbitrary<infer Rule
 }
 
 describe('the ticks at which a price turned', () => {
-  it('fire what all of them fire', () => {
+  it('fire the same alerts as all ticks', () => {
     fc.assert(
       fc.property(fc.array(anyRule, { maxLength: 8 }), fc.array(anyPrice, { minLength: 1, maxLength: 80 }), (rules, prices) => {
         const ticks = ticksOf(prices)
@@ -37,7 +37,7 @@ describe('the ticks at which a price turned', () => {
     )
   })
 
-  it('are never too many, keep their order, and the first, the last, the lowest and the highest', () => {
+  it('are limited in number, stay in order, and include the first, last, lowest and highest', () => {
     fc.assert(
       fc.property(fc.array(anyPrice, { minLength: 1, maxLength: 300 }), (prices) => {
         const ticks = ticksOf(prices)
@@ -52,8 +52,8 @@ describe('the ticks at which a price turned', () => {
   })
 })
 
-describe('a market that is held', () => {
-  it('gives out what was heard, once', () => {
+describe('a held market', () => {
+  it('returns the received ticks once', () => {
     const held = heldMarket()
     const ticks = ticksOf([1, 2, 3, 2])
     for (const tick of ticks) held.tick(tick)
@@ -61,7 +61,7 @@ describe('a market that is held', () => {
     expect([held.has('BTC'), held.release('BTC').ticks]).toEqual([false, []])
   })
 
-  it('loses no crossing of many, early or late, and keeps no more of them than it may', () => {
+  it('loses no crossing among many ticks, early or late, and stays within its limit', () => {
     const held = heldMarket(1_000)
     const prices = [...zigzag(5_000), 101, ...zigzag(50_000), 80, ...zigzag(5_000)]
     for (const tick of ticksOf(prices)) held.tick(tick)

@@ -22,7 +22,7 @@ function holdPast() {
   return held.resolve
 }
 
-it('loses no crossing, however many ticks come while the past of their coin is read', async () => {
+it('loses no crossing, however many ticks arrive while the history of their coin is being read', async () => {
   const { token } = await t.user()
   await t.price(90)
   const watched = await t.create(token, { symbol: 'BTC', kind: 'price', direction: 'above', level: 100 })
@@ -44,7 +44,7 @@ it('loses no crossing, however many ticks come while the past of their coin is r
 it.each([
   { when: 'within the minute in which it went down', downMs: 0, way: [91, 105, 91, 98], isLate: false },
   { when: 'later: the candle knows more than the ticks', downMs: MINUTE_MS, way: [98, 105, 91, 98], isLate: true },
-] as const)('fires once for a crossing that candles and the ticks meanwhile both tell, $when', async ({ downMs, way, isLate }) => {
+] as const)('fires once for a crossing present in both the candles and the concurrent ticks, $when', async ({ downMs, way, isLate }) => {
   const { token } = await t.user()
   const minute = Math.ceil(t.now() / MINUTE_MS) * MINUTE_MS
   t.setNow(minute)
@@ -65,7 +65,7 @@ it.each([
   expect((await t.firings(token)).map(({ is_late }) => is_late)).toEqual([isLate])
 })
 
-it('counts the volume of a minute that closes while the past of its coin is read', async () => {
+it('counts the volume of a minute that closes while the history of its coin is being read', async () => {
   const { token } = await t.user()
   t.setNow(Math.ceil(t.now() / MINUTE_MS) * MINUTE_MS)
   await t.price(50, 0, 'ETH')

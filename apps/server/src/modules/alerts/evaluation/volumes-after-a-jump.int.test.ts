@@ -38,7 +38,7 @@ async function watched() {
 it.each([
   ['its first tick comes before its first candle', true],
   ['its first candle comes before its first tick', false],
-])('are compared with those since, after a replay has jumped back, where %s', async (_which, isTickFirst) => {
+])('are compared only with later ones after a replay has jumped back, when %s', async (_which, isTickFirst) => {
   const values = await watched()
   expect(await values()).toEqual(['4'])
   t.setNow(t.now() - 30 * DAY_MS)
@@ -50,7 +50,7 @@ it.each([
   expect(await values()).toEqual(['6', '4'])
 })
 
-it('are counted once where minutes are corrected', async () => {
+it('are counted once when minutes are corrected', async () => {
   const values = await watched()
   await hear(500, t.now())
   await hear(500, t.now() - 3 * MINUTE_MS)

@@ -36,7 +36,7 @@ async function left(userId: string): Promise<{ firings: string[]; deliveries: nu
   return { firings: rows.map(({ id }) => id), deliveries: told.rows.length }
 }
 
-it('deletes what is too old, and what is more than a user may have, with its deliveries', async () => {
+it('deletes firings that are too old or exceed the limit of a user, with their deliveries', async () => {
   const [ada, eve] = [await newUser(), await newUser()]
   for (const days of [101, 9, 8]) await fired({ userId: ada, days })
   const newest = [await fired({ userId: ada, days: 7 }), await fired({ userId: ada, days: 6 }), await fired({ userId: ada, days: 5 })]
@@ -48,7 +48,7 @@ it('deletes what is too old, and what is more than a user may have, with its del
   expect(await sweepFirings(app.db, NOW, KEPT)).toBe(0)
 })
 
-it('keeps all of the last day, and what is still to be sent', async () => {
+it('keeps all of the last day, and those still to be sent', async () => {
   const userId = await newUser()
   const waiting = await fired({ userId, days: 200, delivery: 'waiting' })
   const held = await fired({ userId, days: 200, delivery: 'held' })
@@ -57,7 +57,7 @@ it('keeps all of the last day, and what is still to be sent', async () => {
   expect(new Set((await left(userId)).firings)).toEqual(new Set([waiting, held, ...today]))
 })
 
-it('keeps the unlock of an alert that is there, which would be told again without it', async () => {
+it('keeps the unlock firing of an existing alert, which would otherwise be reported again', async () => {
   const userId = await newUser()
   const alert = randomUUID()
   await app.db.execute(sql`

@@ -60,7 +60,7 @@ const spanOf = ({ params }: { params: readonly unknown[] }): number => {
   return Number(toBlock) - Number(fromBlock) + 1
 }
 
-it('reads what the contracts said since they were deployed, with amounts, accounts and times', async () => {
+it('reads all contract events since deployment, with amounts, accounts and times', async () => {
   const { indexer, history } = await indexerWith()
   const block = await stage.stake(ADA, 5n * TOKEN)
   await indexer.look()
@@ -79,7 +79,7 @@ it('reads what the contracts said since they were deployed, with amounts, accoun
   expect(await history.all({ contract: 'subscriptions', names: ['PlanSet'] })).toHaveLength(2)
 })
 
-it('goes on where an earlier run ended, and doubles nothing when two read at once', async () => {
+it('resumes where an earlier run ended, and duplicates nothing when two read at once', async () => {
   await stage.stake(ADA, TOKEN)
   const first = await indexerWith()
   await first.indexer.look()
@@ -95,7 +95,7 @@ it('goes on where an earlier run ended, and doubles nothing when two read at onc
   ])
 })
 
-it('counts an event only once its block is safe, and says both', async () => {
+it('counts an event only once its block is safe, and reports both', async () => {
   const { indexer, changes, stakes, setSafe } = await indexerWith()
   const block = await stage.stake(ADA, TOKEN)
   await indexer.look()
@@ -108,7 +108,7 @@ it('counts an event only once its block is safe, and says both', async () => {
   expect(indexer.heights).toEqual({ seen: block, settled: block })
 })
 
-it('takes nothing as final while the node names no safe block', async () => {
+it('treats nothing as final while the node reports no safe block', async () => {
   const { indexer, stakes, setSafe } = await indexerWith()
   setSafe(undefined)
   await stage.stake(ADA, TOKEN)
@@ -116,7 +116,7 @@ it('takes nothing as final while the node names no safe block', async () => {
   expect(await stakes()).toEqual([[String(TOKEN), false]])
 })
 
-it('undoes what a fork took back, and reads what stands there instead', async () => {
+it('undoes events removed by a fork, and reads their replacements', async () => {
   const { indexer, changes, stakes, setSafe } = await indexerWith()
   setSafe(await stage.head())
   await stage.stake(ADA, TOKEN)
@@ -132,7 +132,7 @@ it('undoes what a fork took back, and reads what stands there instead', async ()
   expect(await stakes()).toEqual([[String(3n * TOKEN), false]])
 })
 
-it('finds back to where the chain is the same even below what was final', async () => {
+it('finds the common ancestor of a fork even below the final block', async () => {
   const { indexer, changes, stakes, setSafe } = await indexerWith()
   await stage.stake(BOB, 7n * TOKEN)
   setSafe(await stage.head())
@@ -150,7 +150,7 @@ it('finds back to where the chain is the same even below what was final', async 
   expect(changes.filter(({ kind }) => kind === 'undone')).toContainEqual({ account: ADA, block: expect.any(Number), kind: 'undone' })
 })
 
-it('takes a node that is behind for no fork, also where it is behind what was final, and reads on when it has come up', async () => {
+it('does not mistake a lagging node for a fork, even below the final block, and resumes once it has caught up', async () => {
   const { indexer, changes, stakes, setSafe } = await indexerWith()
   const early = await stage.stake(ADA, TOKEN)
   setSafe(early)
@@ -174,7 +174,7 @@ it('takes a node that is behind for no fork, also where it is behind what was fi
   expect(await stakes()).toEqual([...read, [String(4n * TOKEN), false]])
 })
 
-it('takes a node that is behind for no fork where nothing was ever final', async () => {
+it('does not mistake a lagging node for a fork when nothing was ever final', async () => {
   const { indexer, changes, stakes, setSafe } = await indexerWith()
   setSafe(undefined)
   const block = await stage.stake(ADA, TOKEN)
@@ -185,7 +185,7 @@ it('takes a node that is behind for no fork where nothing was ever final', async
   expect(changes.some(({ kind }) => kind === 'undone')).toBe(false)
 })
 
-it('undoes what a shorter fork took back, above the newest hash that it shares once it has grown past what was read', async () => {
+it('undoes events removed by a shorter fork, above the last shared hash, once it outgrows the read blocks', async () => {
   const { indexer, stakes, setSafe } = await indexerWith()
   setSafe(await stage.head())
   await indexer.look()
@@ -208,7 +208,7 @@ it('undoes what a shorter fork took back, above the newest hash that it shares o
   expect(await stakes()).toEqual([])
 })
 
-it('takes what is above the head of a chain with one node for gone', async () => {
+it('treats blocks above the head of a single-node chain as removed', async () => {
   const { indexer, stakes, setSafe } = await indexerWith({ isSteady: true })
   setSafe(await stage.head())
   await indexer.look()
@@ -220,7 +220,7 @@ it('takes what is above the head of a chain with one node for gone', async () =>
   expect(await stakes()).toEqual([])
 })
 
-it('finds everything at a node that gives ten blocks a call, and asks one only for what it is good for', async () => {
+it('finds everything at a node limited to ten blocks a call, and adapts to its limit', async () => {
   proxy.answer = (call) => (call.method === 'eth_getLogs' && spanOf(call) > 10 ? RANGE_REFUSED : undefined)
   const { indexer, stakes } = await indexerWith()
   for (let round = 1n; round <= 4n; round += 1n) {
@@ -234,7 +234,7 @@ it('finds everything at a node that gives ten blocks a call, and asks one only f
   expect(logCalls().length - refused.length).toBeLessThan(40)
 })
 
-it('asks for ranges and not for blocks', async () => {
+it('requests ranges instead of single blocks', async () => {
   const { indexer } = await indexerWith()
   await stage.mine(600)
   proxy.seen.length = 0
@@ -243,7 +243,7 @@ it('asks for ranges and not for blocks', async () => {
   expect(proxy.seen.length).toBeLessThan(10)
 })
 
-it('keeps transfers of linked wallets and no others', async () => {
+it('stores transfers of linked wallets only', async () => {
   const { indexer, history } = await indexerWith({ linked: [ADA] })
   await stage.pay(ADA, 11n)
   await stage.pay(BOB, 12n)
@@ -252,7 +252,7 @@ it('keeps transfers of linked wallets and no others', async () => {
   expect(transfers.map(({ args }) => args.value)).toEqual(['11'])
 })
 
-it('mends by the final read what a node that lagged behind had left out', async () => {
+it('repairs in the final read what a lagging node had omitted', async () => {
   const { indexer, stakes, setSafe } = await indexerWith()
   const block = await stage.stake(ADA, TOKEN)
   proxy.answer = ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined)
@@ -264,7 +264,7 @@ it('mends by the final read what a node that lagged behind had left out', async 
   expect(await stakes()).toEqual([[String(TOKEN), true]])
 })
 
-it('believes no logs when the chain changed while they were read', async () => {
+it('discards logs when the chain changed while they were read', async () => {
   const { indexer, stakes } = await indexerWith()
   await indexer.look()
   await stage.stake(ADA, TOKEN)
@@ -286,7 +286,7 @@ it('believes no logs when the chain changed while they were read', async () => {
   expect(indexer.heights.seen).toBe(await stage.head())
 })
 
-it('fails while the node is away, keeps what it has, and goes on afterwards', async () => {
+it('fails while the node is unreachable, keeps its data, and continues afterwards', async () => {
   const { indexer, stakes } = await indexerWith()
   await stage.stake(ADA, TOKEN)
   await indexer.look()

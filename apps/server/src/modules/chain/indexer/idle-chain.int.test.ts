@@ -57,7 +57,7 @@ async function mineAt(second: bigint): Promise<void> {
 }
 
 describe('a chain that has mined nothing for two minutes', () => {
-  it('is read as of now: what was earned, the rate and the end are what the contract says in a block of that second', async () => {
+  it('is read as of now: earnings, rate and end match the contract in a block of that second', async () => {
     await stage.node.request('evm_increaseTime', [IDLE_SECONDS])
     const readers = chainReaders(host)
     const position = await readers.position(ADA)
@@ -73,7 +73,7 @@ describe('a chain that has mined nothing for two minutes', () => {
     expect([pool.epoch.end, pool.rewardRate, pool.epoch.left]).toEqual([end, rate, left])
   })
 
-  it('says what can be released now, to the unit', async () => {
+  it('reports what can be released now, to the smallest unit', async () => {
     await stage.node.request('evm_increaseTime', [IDLE_SECONDS])
     const { grants, second } = await chainReaders(host).vesting(ADA)
     await mineAt(second)
@@ -88,7 +88,7 @@ describe('a chain that has mined nothing for two minutes', () => {
     expect(releasable).toBeGreaterThan(0n)
   })
 
-  it('is read as of its newest block where a node has no pending one, as on Base', async () => {
+  it('is read as of its newest block when a node has no pending one, as on Base', async () => {
     proxy.answer = ({ method, params }) =>
       method === 'eth_getBlockByNumber' && params[0] === 'pending' ? { error: { code: -32_602, message: 'unknown block' } } : undefined
     const position = await chainReaders(host).position(ADA)

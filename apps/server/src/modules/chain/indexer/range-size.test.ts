@@ -19,13 +19,13 @@ function settle(limit: number): { size: number; refusals: number } {
   return { size: range.blocks, refusals }
 }
 
-it.each([1, 2, 3, 7, 10, 100, 500, 1_999, 2_000, 50_000])('finds exactly what a provider of %i blocks a call takes', (limit) => {
+it.each([1, 2, 3, 7, 10, 100, 500, 1_999, 2_000, 50_000])('finds exactly the limit of a provider of %i blocks a call', (limit) => {
   const { size, refusals } = settle(limit)
   expect(size).toBe(Math.min(limit, 2_000))
   expect(refusals).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(2_000)))
 })
 
-it('says that size is not the trouble when even one block is refused', () => {
+it('reports that size is not the problem when even one block is rejected', () => {
   const range = new RangeSize(2)
   expect(range.refused(2, T0)).toBe(true)
   expect(range.blocks).toBe(1)
@@ -39,7 +39,7 @@ it('learns nothing from a range that ended early', () => {
   expect(range.blocks).toBe(50)
 })
 
-it('takes silence for what it may be, and tries again what was refused an hour ago', () => {
+it('does not treat a timeout as a size limit, and retries a size that was rejected an hour ago', () => {
   const range = new RangeSize(64)
   range.unanswered()
   range.answered(32, T0)

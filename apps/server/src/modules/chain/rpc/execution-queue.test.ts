@@ -27,7 +27,7 @@ function stage() {
   return { ask, order, endOne }
 }
 
-it('runs two at once, callers in turn', async () => {
+it('runs two calls at once, alternating between callers', async () => {
   const { ask, order, endOne } = stage()
   for (const caller of ['greedy', 'greedy', 'greedy', 'greedy', 'other']) void ask(from(caller))
   expect(order).toEqual(['greedy', 'greedy'])
@@ -35,7 +35,7 @@ it('runs two at once, callers in turn', async () => {
   expect(order).toEqual(['greedy', 'greedy', 'greedy', 'other', 'greedy'])
 })
 
-it('drops what waits for a caller who has gone, and keeps the place of what runs', async () => {
+it('drops queued calls of a disconnected caller, and keeps the slots of running ones', async () => {
   const { ask, order, endOne } = stage()
   const gone = new AbortController()
   const answers = Array.from({ length: 50 }, () => ask(from('gone', gone.signal)))
@@ -67,7 +67,7 @@ it('lets one caller keep the node busy for about two seconds, then for half of t
   expect(order.at(-1)).toBe('other')
 })
 
-it('lets through any number of calls that take no time, whatever gas they name', async () => {
+it('admits any number of calls that take no time, whatever gas they specify', async () => {
   const { ask, order, endOne } = stage()
   const answers = Array.from({ length: 100 }, () => ask(from('wallet')))
   for (let ended = 0; ended < 100; ended += 1) await endOne()
@@ -75,7 +75,7 @@ it('lets through any number of calls that take no time, whatever gas they name',
   expect(order).toHaveLength(100)
 })
 
-it('takes of a call that waits, as on a busy machine or for the one before it, no more than its gas', async () => {
+it('charges a delayed call, as on a busy machine or behind another, no more than its gas', async () => {
   const { ask, order, endOne } = stage()
   for (let asked = 0; asked < 5; asked += 1) {
     const answer = ask(from('wallet'), 500_000)
@@ -89,7 +89,7 @@ it('takes of a call that waits, as on a busy machine or for the one before it, n
   expect(order).toHaveLength(14)
 })
 
-it('takes no more than 100 of one caller and 500 in all, and none that waits longer than 10 s', async () => {
+it('queues at most 100 calls of one caller and 500 in all, none for longer than 10 s', async () => {
   const { ask } = stage()
   const first = Array.from({ length: 103 }, () => ask(from('one')))
   expect(await first[102]).toBe('NotRun: the chain is busy: come back in a few seconds')

@@ -9,7 +9,7 @@ import { rpcRoutes } from './rpc-routes.ts'
 const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
 afterEach(() => app.close())
 
-it('says to what runs a call that its caller has hung up, and nothing of one that is answered', async () => {
+it('notifies a running call that its caller has disconnected, but not one that is answered', async () => {
   const askers: Requester[] = []
   const ask = async ({ method }: { method: string }, asker: Requester) => {
     askers.push(asker)

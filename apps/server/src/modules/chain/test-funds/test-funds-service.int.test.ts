@@ -49,8 +49,8 @@ beforeEach(async () => {
   await database.db.insert(users).values({ id: userId, email: `${userId}@example.com`, ...person })
 })
 
-describe('test funds for a wallet that takes no ETH', () => {
-  it('are refused before anything is sent, and every time for the same reason', async () => {
+describe('test funds for a wallet that rejects ETH', () => {
+  it('are refused before anything is sent, always for the same reason', async () => {
     const node = fakeNode(WALLET, true)
     const { give } = serviceOver(node)
     for (const key of ['one', 'one', 'two'])
@@ -61,7 +61,7 @@ describe('test funds for a wallet that takes no ETH', () => {
     expect(node.mined).toEqual([])
   })
 
-  it('end with that refusal where only the chain shows it: no tokens without the ETH, no second try, and others go on', async () => {
+  it('fail likewise when only the chain reveals it: no tokens without the ETH, no retry, and others continue', async () => {
     const node = fakeNode(WALLET, false)
     const { give } = serviceOver(node)
     for (let time = 0; time < 2; time += 1)
@@ -71,7 +71,7 @@ describe('test funds for a wallet that takes no ETH', () => {
   })
 })
 
-it('are given in part once and said to be, where the treasury refuses in the middle', async () => {
+it('are sent partially once, and reported as partial, when the treasury fails midway', async () => {
   const node = fakeNode(contracts.token, false)
   const { give } = serviceOver(node)
   for (let time = 0; time < 2; time += 1)

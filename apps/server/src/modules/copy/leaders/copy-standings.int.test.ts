@@ -104,7 +104,7 @@ const change = fc.oneof(
   })),
 )
 
-it('are what the copies say, after whatever happens to them', async () => {
+it('standings match the copies after any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
       for (const { run } of changes) await run()
@@ -114,7 +114,7 @@ it('are what the copies say, after whatever happens to them', async () => {
   )
 })
 
-it('are what the copies say when many trade, begin and end at once', async () => {
+it('standings match the copies when many trade, start and end concurrently', async () => {
   await insert(
     Array.from({ length: 200 }, (_, n) => ({ leader: 0, follower: 1 + (n % 5), source: 'sim:a', allocation: 1_000 + n, closes: n % 3 })),
   )
@@ -139,7 +139,7 @@ it('are what the copies say when many trade, begin and end at once', async () =>
   expect(await stored()).toEqual(await counted())
 })
 
-it('count what another one has committed while they waited for it', async () => {
+it('standings include what another transaction committed while they waited for it', async () => {
   const made: Made = { leader: 1, follower: 2, source: 'sim:b', allocation: 3, closes: 2 }
   // The standings row must exist: a transaction that waits to insert it would see the change anyway.
   await insert([made])
@@ -157,7 +157,7 @@ it('count what another one has committed while they waited for it', async () => 
   expect(await stored()).toEqual(await counted())
 })
 
-it('are nothing of what was rolled back, and go with the user whose copies they were', async () => {
+it('standings ignore rolled-back changes and are deleted with the user who owned the copies', async () => {
   const before = await stored()
   await database.db
     .transaction(async (tx) => {

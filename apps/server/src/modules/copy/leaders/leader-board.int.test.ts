@@ -50,7 +50,7 @@ const copy = (leaders: string, followers: string, { state, realised }: { state: 
       users f join trading_accounts fa on fa.user_id = f.id
     where l.name like ${leaders} and f.email like ${followers}`)
 
-it('shows whom followers earned most with, however many leaders have more followers', async () => {
+it('ranks the leader whose followers earned most first, however many leaders have more followers', async () => {
   await people('lead-crowd', CROWD)
   await people('lead-best', 1)
   await people('lead-second', 1)
@@ -67,7 +67,7 @@ it('shows whom followers earned most with, however many leaders have more follow
   ])
 })
 
-it('shows a leader who follows live orders on paper once, by the account that is copied', async () => {
+it('lists a leader who follows live orders on paper once, by the copied account', async () => {
   await database.db.execute(sql`
     insert into trading_accounts (id, user_id, source_id, source_kind, kind, deposit, seq, opened_at)
     select gen_random_uuid(), user_id, ${SOURCE}, 'sim', 'twin', 5000000000, 0, 0 from copy_leaders where name = 'lead-best1'`)
@@ -75,7 +75,7 @@ it('shows a leader who follows live orders on paper once, by the account that is
   expect(rows.filter(({ name }) => name === 'lead-best1')).toHaveLength(1)
 })
 
-it('shows every leader once, page by page, those whom nobody has copied behind all others', async () => {
+it('lists every leader once across pages, with uncopied leaders last', async () => {
   await people('lead-new', 5)
   const rows = await everyone('7')
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
@@ -85,7 +85,7 @@ it('shows every leader once, page by page, those whom nobody has copied behind a
   expect(rows.map(({ id }) => id)).toEqual((await everyone('200')).map(({ id }) => id))
 })
 
-it('goes on behind the place where a page ended, whoever has risen or left since', async () => {
+it('continues after the last row of the previous page, whoever has risen or left since', async () => {
   const first = await board().list(READER, { limit: '3' })
   const [, , third] = first.data
   const behind = (await everyone()).slice(3).map(({ id }) => id)
@@ -113,6 +113,6 @@ it.each([
 })
 
 it.each([`-Infinity_0_${ID}`, `${'9'.repeat(30)}.${'9'.repeat(60)}_999999999_${ID}`, `9999999999999_${ID}`, `0_${ID}`])(
-  'takes %s as a place like any other',
+  'accepts %s as a valid cursor',
   async (cursor) => expect((await board().list(READER, { cursor })).data).toEqual(expect.any(Array)),
 )

@@ -84,7 +84,7 @@ function traded(given: readonly Trade[]) {
   return { state, events: turn.events, seen }
 }
 
-it('has the money and the positions that stood after each fill', async () => {
+it('reconstructs the money and positions after each fill', async () => {
   let count = 0
   const stands = fc.asyncProperty(trades, async (given) => {
     const { state, events, seen } = traded(given)

@@ -24,6 +24,6 @@ it.each([
   ['https://api.push.apple.com/QKa', true],
   ['https://push.apple.com.evil.io/QKa', false],
   ['https://fcm.googleapis.com/fcm/send/x', false],
-])('knows %s as of Apple: %s', (endpoint, isApple) => {
+])('recognises %s as an Apple endpoint: %s', (endpoint, isApple) => {
   expect(isApplePush(endpoint)).toBe(isApple)
 })

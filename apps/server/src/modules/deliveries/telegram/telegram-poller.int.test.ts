@@ -113,7 +113,7 @@ const link = async (userId: string, lastsMs = 60_000): Promise<string> => {
 const chatOf = (userId: string) => telegramRepository(t.db).chat(userId)
 const OVER = 'This link is not valid any more. Make a new one.'
 
-it('says who the bot is, and links the chat that opens a link, once', async () => {
+it('reports the name of the bot, and links the chat that opens a link, once', async () => {
   const { userId } = await t.user()
   write(`/start ${await link(userId)}`, 11)
   await expect.poll(() => told(11)).toEqual(['Linked. Your alerts come here now.'])
@@ -121,7 +121,7 @@ it('says who the bot is, and links the chat that opens a link, once', async () =
   expect([poller.bot(), await chatOf(userId)]).toMatchObject(['aerie_bot', { chatId: 11, name: '@ada', problem: null }])
 })
 
-it('refuses a payload that is none, one that was used, and one that is over', async () => {
+it('refuses an invalid, a used and an expired payload', async () => {
   const [ada, eve] = [await t.user(), await t.user()]
   const code = await link(ada.userId)
   write(`/start ${code}`, 21)
@@ -137,7 +137,7 @@ it('refuses a payload that is none, one that was used, and one that is over', as
   expect([(await chatOf(ada.userId))?.chatId, await chatOf(eve.userId)]).toEqual([21, undefined])
 })
 
-it('hears an update once, though Telegram tells it again, and after a restart', async () => {
+it('processes an update once, even if Telegram repeats it, and after a restart', async () => {
   const { userId } = await t.user()
   const first = write(`/start ${await link(userId)}`, 31)
   await expect.poll(() => told(31)).toHaveLength(1)
@@ -165,7 +165,7 @@ it.each([
       more()
     },
   ],
-])('goes on after %s', async (_what, answer) => {
+])('continues after %s', async (_what, answer) => {
   const { userId } = await t.user()
   const code = await link(userId)
   bot.state.instead.push(answer)
@@ -175,7 +175,7 @@ it.each([
   await expect.poll(() => chatOf(userId)).toMatchObject({ chatId: id })
 })
 
-it('goes on where whoever opened the link has blocked the bot meanwhile', async () => {
+it('continues when the user who opened the link has since blocked the bot', async () => {
   const [ada, eve] = [await t.user(), await t.user()]
   bot.state.blocked.add(41)
   write(`/start ${await link(ada.userId)}`, 41)
@@ -183,7 +183,7 @@ it('goes on where whoever opened the link has blocked the bot meanwhile', async 
   await expect.poll(() => linked).toEqual([ada.userId, eve.userId])
 })
 
-it('is one reader however many processes there are, and the next goes on when it stops', async () => {
+it('runs one reader across all processes, and another takes over when it stops', async () => {
   const second = open()
   second.start()
   const { userId } = await t.user()
@@ -195,9 +195,9 @@ it('is one reader however many processes there are, and the next goes on when it
   expect(bot.state.conflicts).toBe(0)
 })
 
-it('lets no token out into a log', () => expect(logged.join('')).not.toContain('telegram-secret'))
+it('leaks no token into a log', () => expect(logged.join('')).not.toContain('telegram-secret'))
 
-it('ends at once while Telegram holds the answer', async () => {
+it('stops at once while Telegram holds a long poll open', async () => {
   bot.state.instead.push(() => undefined)
   await expect.poll(() => bot.state.instead).toEqual([])
   await poller.stop()

@@ -30,11 +30,11 @@ function reading(result: unknown) {
 }
 
 it.each([[{ message_id: 7 }], [null], [[{ message: 'without a number' }]], [[{ update_id: 4 }]]])(
-  'does not ask again at once after %j, which leads no farther',
+  'does not poll again at once after %j, which makes no progress',
   async (result) => expect(await reading(result).read()).toBe(false),
 )
 
-it('asks again at once after no news, and after news', async () => {
+it('polls again at once after an empty response and after updates', async () => {
   expect(await reading([]).read()).toBe(true)
   const stage = reading([{ update_id: 9 }, started(10)])
   expect([await stage.read(), stage.kept()]).toEqual([true, 11])
@@ -46,13 +46,13 @@ it.each([
   [{ first_name: 'Ada\u202eada\u0007' }, 'Adaada'],
   [{ first_name: '\u202e\u200b' }, 'Telegram'],
   [{}, 'Telegram'],
-])('names a chat by what can be seen of %j', async (names, name) => {
+])('names a chat by the visible part of %j', async (names, name) => {
   const stage = reading([started(10, 'private', names)])
   await stage.read()
   expect(stage.link).toHaveBeenCalledExactlyOnceWith(CODE, { chatId: 7, name }, expect.any(Date))
 })
 
-it('links private chats alone', async () => {
+it('links private chats only', async () => {
   const stage = reading([started(10, 'group')])
   expect([await stage.read(), stage.kept(), stage.link.mock.calls.length]).toEqual([true, 11, 0])
 })

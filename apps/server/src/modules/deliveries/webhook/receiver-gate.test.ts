@@ -19,7 +19,7 @@ function held(userId: string, host?: string) {
   return { outcome: gate(to(userId, host), () => promise), letGo: () => resolve(SENT) }
 }
 
-it('bounds what is under way for one user at one host, and for all at one host', async () => {
+it('limits concurrent requests per user and host, and per host across users', async () => {
   const under = [held('ada'), held('ada'), held('bob')]
   const request = vi.fn<() => Promise<Outcome>>(async () => SENT)
   expect(await gate(to('ada'), request)).toEqual({ kind: 'postponed', afterMs: 1_000 })
@@ -31,7 +31,7 @@ it('bounds what is under way for one user at one host, and for all at one host',
   expect(await gate(to('ada'), request)).toEqual(SENT)
 })
 
-it('leaves a host alone that did not answer a user three times in a row, and no other user', async () => {
+it('pauses a host that failed to respond to a user three times in a row, for that user only', async () => {
   for (let count = 0; count < 3; count += 1) expect(await gate(to('ada'), silence)).toMatchObject({ kind: 'failed' })
   const request = vi.fn<() => Promise<Outcome>>(async () => SENT)
   expect(await gate(to('ada'), request)).toMatchObject({ kind: 'failed', problem: expect.stringContaining('several times in a row') })
@@ -43,14 +43,14 @@ it('leaves a host alone that did not answer a user three times in a row, and no 
   expect(await gate(to('ada'), request)).toEqual(SENT)
 })
 
-it('does not count other failures as silence', async () => {
+it('does not count other failures as missing responses', async () => {
   const refused = () => Promise.reject(new RequestFault('Nobody answers at this address.'))
   for (let count = 0; count < 5; count += 1)
     expect(await gate(to('ada'), refused)).toEqual({ kind: 'failed', problem: 'Nobody answers at this address.' })
   expect(await gate(to('ada'), async () => SENT)).toEqual(SENT)
 })
 
-it('lets few of those through at a time that did not answer the last time', async () => {
+it('limits concurrent requests to hosts that did not respond last time', async () => {
   await gate(to('ada'), silence)
   await gate(to('bob'), silence)
   const first = held('ada')
@@ -61,7 +61,7 @@ it('lets few of those through at a time that did not answer the last time', asyn
   expect(await gate(to('bob'), async () => SENT)).toEqual(SENT)
 })
 
-it('gives its share back where the request throws what nobody expected', async () => {
+it('releases its slot when the request throws unexpectedly', async () => {
   for (let count = 0; count < 4; count += 1)
     await expect(gate(to('ada'), () => Promise.reject(new TypeError('broken')))).rejects.toThrow('broken')
   expect(await gate(to('ada'), async () => SENT)).toEqual(SENT)

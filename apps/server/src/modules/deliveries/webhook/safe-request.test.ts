@@ -34,9 +34,9 @@ it.each([
   '2001:db8::1',
   '100::1',
   'not an address',
-])('takes %s for no address of the internet', (address) => expect(isPublicAddress(address)).toBe(false))
+])('rejects %s as a public internet address', (address) => expect(isPublicAddress(address)).toBe(false))
 
-it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])('takes %s for one', (address) =>
+it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])('accepts %s as a public internet address', (address) =>
   expect(isPublicAddress(address)).toBe(true),
 )
 
@@ -59,7 +59,7 @@ it.each([
   'javascript:alert(1)',
   'not a url',
   '',
-])('refuses the address %s in words', (url) => expect(addressFault(url, { allowPrivate: false })).toMatch(/\.$/))
+])('refuses the address %s with a message', (url) => expect(addressFault(url, { allowPrivate: false })).toMatch(/\.$/))
 
 it('accepts an http or https address', () =>
   expect(addressFault('https://hooks.example.com:8443/a?b=c', { allowPrivate: false })).toBeUndefined())
@@ -76,7 +76,7 @@ afterAll(() => void server.close())
 const post = (limits: { timeoutMs?: number } = {}) =>
   postSafely({ url, headers: { 'x-a': 'b' }, body: '{"a":1}' }, { allowPrivate: true, ...limits })
 
-it('posts, and gives back status and the beginning of the answer', async () => {
+it('posts, and returns the status and the start of the response body', async () => {
   answer = (request, response) => response.end(`${request.method} ${request.headers['content-length']}`)
   expect(await post()).toMatchObject({ status: 200, text: 'POST 7' })
 })
@@ -90,7 +90,7 @@ it('follows no redirect', async () => {
   expect([(await post()).status, asked]).toEqual([302, 1])
 })
 
-it('reads no more than 64 kB of an endless answer', async () => {
+it('reads no more than 64 kB of an endless response', async () => {
   let written = 0
   answer = (_request, response) => {
     const write = (): void => {
@@ -104,19 +104,19 @@ it('reads no more than 64 kB of an endless answer', async () => {
   expect(written).toBeLessThan(20_000_000)
 })
 
-it('waits no longer than it is told to, also for the rest of an answer that has begun', async () => {
+it('waits no longer than its timeout, also for the rest of a response that has started', async () => {
   answer = () => undefined
   await expect(post({ timeoutMs: 50 })).rejects.toThrow('There was no answer in time.')
   answer = (_request, response) => void response.write('so')
   await expect(post({ timeoutMs: 50 })).rejects.toThrow('There was no answer in time.')
 })
 
-it('reports an unreachable host in words, without its address', async () => {
+it('reports an unreachable host in a message without its address', async () => {
   const closed = postSafely({ url: 'http://127.0.0.1:1/', headers: {}, body: '' }, { allowPrivate: true })
   await expect(closed).rejects.toThrow('Nobody answers at this address.')
 })
 
-it('looks at what a name means when it connects: one that meant something public before does not get in', async () => {
+it('resolves a host name when it connects, so that a name that was public before cannot reach a private address', async () => {
   let connections = 0
   const inner = createServer((socket) => {
     connections += 1
@@ -142,7 +142,7 @@ it('looks at what a name means when it connects: one that meant something public
   inner.close()
 })
 
-it('reads how long it is to wait, from seconds or a date, up to a day', () => {
+it('parses Retry-After as seconds or a date, up to a day', () => {
   const now = Date.parse('2026-01-15T12:00:00Z')
   const of = (text?: string) => retryAfterMs(text === undefined ? {} : { 'retry-after': text }, now)
   expect([of('5'), of('Thu, 15 Jan 2026 12:01:00 GMT'), of('999999999'), of('soon'), of()]).toEqual([

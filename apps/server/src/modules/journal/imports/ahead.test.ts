@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { ahead } from './import-service.ts'
 
-it('asks for one more than it has given, and for none after the last', async () => {
+it('requests one item ahead of those it has yielded, and none after the last', async () => {
   const items = [1, 2, 3]
   const next = vi.fn<() => Promise<number | undefined>>(async () => items.shift())
   const asked: (readonly [number, number])[] = []
@@ -14,7 +14,7 @@ it('asks for one more than it has given, and for none after the last', async () 
   expect(next).toHaveBeenCalledTimes(4)
 })
 
-it('throws in its place, and leaves nothing unhandled where its caller ends before', async () => {
+it('throws in order, and leaves no unhandled rejection when its caller stops early', async () => {
   let calls = 0
   const failing = async (): Promise<number> => {
     calls += 1

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { handedOver } from './handed-over.ts'
 
-it('hands over memory that holds the bytes and nothing else', () => {
+it('transfers only a buffer that contains the bytes and nothing else', () => {
   const whole = new Uint8Array(9)
   expect(handedOver(whole)).toEqual([whole.buffer])
   expect(handedOver(whole.subarray(1))).toEqual([])

@@ -31,7 +31,7 @@ function file(): string {
 const countOf = async (table: string): Promise<number> =>
   Number((await server.db.$client.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n)
 
-it('leaves nothing half imported when the server is killed in the middle, and does it whole the next time', async () => {
+it('leaves nothing half imported when the server is killed midway, and completes the import the next time', async () => {
   const first = await server.start()
   await server.createUser('ada@example.com')
   const token = await server.logIn('ada@example.com')

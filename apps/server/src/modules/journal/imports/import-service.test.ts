@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '../../../db/client.ts'
 import { importService } from './import-service.ts'
 
-it('lets a user try again after no thread could be made', async () => {
+it('lets a user retry after a thread could not be created', async () => {
   const service = importService({
     db: {} as Database,
     folder: mkdtempSync(join(tmpdir(), 'aerie-uploads-')),

@@ -5,7 +5,7 @@ const stuck = new URL('data:text/javascript,setInterval(() => {}, 1000)')
 let thread: ImportThread | undefined
 afterEach(() => thread?.end())
 
-it('gives a thread up that does not answer, and says what to do', async () => {
+it('terminates a thread that does not respond, and suggests what to do', async () => {
   thread = new ImportThread('user-1', { file: stuck, mostMs: 5 })
   const asked = thread.ask('entries', { kind: 'entries' })
   await expect(asked).rejects.toMatchObject({ detail: expect.stringContaining('took too long') })

@@ -71,7 +71,7 @@ const sol = async (by = token): Promise<TripRow> => {
   return itemAt(z.parse(z.array(tripRow), data), 0)
 }
 
-it('reads the worst and best of imported fills from candles of a minute, and says so', async () => {
+it('reads the MAE and MFE of imported fills from one-minute candles, and marks them as such', async () => {
   expect(await sol()).toMatchObject({ mae: null, mfe: null, resolution: 'none' })
   await watch()
   const trip = await sol()
@@ -89,7 +89,7 @@ it('reads the worst and best of imported fills from candles of a minute, and say
   ])
 })
 
-it('has the near end alone where the candle of a fill is missing, and reads again for the other', async () => {
+it('has only the near bound if the candle of a fill is missing, and retries for the other', async () => {
   missing = OPENED / SECOND_MS
   await watch()
   expect(await sol()).toMatchObject({ mae: '-6', mfe: '6', mae_far: null, mfe_far: null, mae_part_far: null, resolution: 'minute' })
@@ -102,7 +102,7 @@ it('has the near end alone where the candle of a fill is missing, and reads agai
   expect(candles).toHaveBeenCalledTimes(3)
 })
 
-it('keeps both ends through an export and its import by another user', async () => {
+it('keeps both bounds through an export and its import by another user', async () => {
   await watch()
   const csv = (await exported(token)).split('\n')
   expect(csv[0]).toMatch(/,mae_far,mfe_far,mae_part_far,mfe_part_far\r?$/)
@@ -115,7 +115,7 @@ it('keeps both ends through an export and its import by another user', async () 
   expect(await sol(third)).toMatchObject({ mae: '-6', mfe: '6', mae_far: null, mfe_far: null })
 })
 
-it('leaves what one minute is missing of, and a market that is not real', async () => {
+it('skips a trip with a missing minute, and a market that is not real', async () => {
   missing = OPENED / SECOND_MS + 120
   await watch()
   kind = 'sim'

@@ -51,7 +51,7 @@ const HEADER = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realize
 const row = (day: number, side: string, { price = '100', size = '1', fee = '0.1', coin = 'USDT', symbol = 'BTCUSDT' } = {}) =>
   `2024-01-${String(day).padStart(2, '0')} 10:00:00,${symbol},${side},${price},${size},0,${fee},${coin},0\n`
 
-it('lets the database count its tables again after a large file, so that pages of it are read by their index', async () => {
+it('updates the table statistics after a large file, so that its pages are read by index', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => row(1 + (at % 28), at % 2 === 0 ? 'BUY' : 'SELL', { price: `${100 + at}` }))
   expect((await confirmed(HEADER + many.join(''))).trips).toBeGreaterThan(0)
   const { rows } = await stage.accounts.db.$client.query<{ name: string; known: number }>(
@@ -64,7 +64,7 @@ it('lets the database count its tables again after a large file, so that pages o
   expect(rows[1]?.known).toBeGreaterThan(0)
 })
 
-it('keeps an entry of a file in less than 420 bytes, its indexes included', async () => {
+it('stores an entry of a file in less than 420 bytes, including its indexes', async () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => row(1 + (at % 28), at % 2 === 0 ? 'BUY' : 'SELL', { price: `${40_000 + at}.1` }))
   await confirmed(HEADER + rows.join(''))
   const { rows: found } = await stage.accounts.db.$client.query<{ bytes: number }>(
@@ -73,7 +73,7 @@ it('keeps an entry of a file in less than 420 bytes, its indexes included', asyn
   expect(found[0]?.bytes).toBeLessThan(420)
 })
 
-it('shows what a file would add, and adds it on the word: round trips with their fills, once', async () => {
+it('previews what a file would add, and adds it on confirmation: round trips with their fills, once', async () => {
   const file = HEADER + row(1, 'BUY') + row(2, 'SELL', { price: '110' })
   const preview = await sent(file, '?name=january.csv')
   expect(preview).toMatchObject({
@@ -119,7 +119,7 @@ it('shows what a file would add, and adds it on the word: round trips with their
   ])
 })
 
-it('adds nothing twice: the same file again, and a longer one that overlaps', async () => {
+it('adds nothing twice: neither the same file again nor a longer one that overlaps', async () => {
   const first = HEADER + row(1, 'BUY') + row(1, 'BUY') + row(2, 'SELL', { size: '2', price: '110' })
   expect(await confirmed(first)).toMatchObject({ entries: 3, duplicates: 0, trips: 1 })
   expect(await sent(first)).toMatchObject({ entries: 0, duplicates: 3 })
@@ -127,7 +127,7 @@ it('adds nothing twice: the same file again, and a longer one that overlaps', as
   expect((await trips()).map(({ closed_at_ms }) => closed_at_ms === null)).toEqual([true, false])
 })
 
-it('joins files: a position that one opens and another closes is one trip, and undoing either leaves what the other tells', async () => {
+it("joins files: a position opened in one and closed in another is one trip, and undoing either keeps the other's data", async () => {
   const opening = await confirmed(HEADER + row(1, 'BUY'))
   const closing = await confirmed(HEADER + row(20, 'SELL', { price: '90' }))
   const [trip] = await trips()
@@ -146,7 +146,7 @@ const FILLS = 'trade id,product,side,created at,size,size unit,price,fee,total,p
 const coinbase = (id: number, product: string, side: string, day: number) =>
   `${id},${product},${side},2024-01-0${day}T10:00:00Z,1,X,100,0.1,100.1,USD\n`
 
-it('keeps trades of two markets that have one number, and knows those of imports from before markets were told apart', async () => {
+it('keeps trades of two markets with the same number, and recognises those imported before markets were distinguished', async () => {
   const file = FILLS + coinbase(7, 'BTC-USD', 'BUY', 1) + coinbase(7, 'ETH-USD', 'BUY', 1) + coinbase(8, 'BTC-USD', 'SELL', 2)
   expect(await confirmed(file)).toMatchObject({ entries: 3, duplicates: 0, trips: 2 })
   expect(await sent(file)).toMatchObject({ entries: 0, duplicates: 3 })
@@ -158,7 +158,7 @@ it('keeps trades of two markets that have one number, and knows those of imports
   expect((await trips()).map(({ symbol }) => symbol).toSorted()).toEqual(['BTC-USD', 'ETH-USD', 'SOL-USD'])
 })
 
-it('says before and after how many fills close what nothing opened, and makes trips of them once the earlier file is there', async () => {
+it('reports before and after how many fills close an unknown position, and builds trips once the earlier file arrives', async () => {
   const header = 'time,coin,dir,px,sz,ntl,fee,closedPnl\n'
   const fill = (day: number, dir: string, px: number) => `2026-01-${day} 10:00:00,BTC,${dir},${px},1,${px},0,0\n`
   const later = header + fill(20, 'Close Long', 110) + fill(21, 'Open Short', 110)
@@ -172,7 +172,7 @@ it('says before and after how many fills close what nothing opened, and makes tr
   ])
 })
 
-it('asks for the order of day and month where nothing decides it, and for the columns of a header nobody knows', async () => {
+it('asks for the day and month order where it is ambiguous, and for the columns of an unknown header', async () => {
   const unclear = await sent(
     'time,coin,dir,px,sz,ntl,fee,closedPnl\n01/02/2026 - 10:00:00,BTC,Open Long,100,1,100,0.1,0\n02/03/2026 - 10:00:00,BTC,Close Long,110,1,110,0.1,10\n',
   )
@@ -201,7 +201,7 @@ it('asks for the order of day and month where nothing decides it, and for the co
   expect((await change('POST', `/imports/${strange.id}/confirm`)).data).toMatchObject({ state: 'done', trips: 1 })
 })
 
-it('says what is wrong with a row, by its number, and leaves it out', async () => {
+it('reports what is wrong with a row, by its number, and skips it', async () => {
   const file = HEADER + row(1, 'BUY') + row(2, 'HOLD') + row(3, 'SELL', { price: 'many' }) + row(4, 'SELL', { symbol: 'BTCUSD' })
   const { problems, problem_count, entries } = await sent(file)
   expect([entries, problem_count, problems.map(({ row: number }) => number)]).toEqual([1, 3, [3, 4, 5]])
@@ -212,7 +212,7 @@ it('says what is wrong with a row, by its number, and leaves it out', async () =
   ])
 })
 
-it('knows no net where a fee is in a coin without a price, and what is held where the fee is in the coin that was bought', async () => {
+it('leaves net unknown if a fee coin has no price, and deducts a fee in the bought coin from the size', async () => {
   await confirmed(HEADER + row(1, 'BUY', { coin: 'BNB', fee: '0.01' }) + row(2, 'SELL', { price: '110' }))
   const [unknown] = await trips()
   expect(unknown).toMatchObject({ gross: '10', fees: null, net: null })
@@ -232,19 +232,19 @@ it.each([
   ['another encoding', Buffer.from('Date(UTC),Symbol\n2024,\xe4\xf6\n', 'latin1'), 'not text in UTF-8'],
   ['an open quote', `${HEADER}"2024-01-01`, 'cannot be read as CSV'],
   ['a row without an end', `${HEADER}${'x'.repeat(200_000)}`, 'cannot be read as CSV'],
-])('refuses %s in words, and stores nothing', async (_name, file, words) => {
+])('refuses %s with a message, and stores nothing', async (_name, file, words) => {
   expect(await send(file)).toMatchObject({ status: 422, code: 'import_fault', detail: expect.stringContaining(words) })
   expect((await get('/imports')).data).toEqual([])
 })
 
-it('reads UTF-16 and a byte order mark, semicolons and quotes', async () => {
+it('reads UTF-16, a byte order mark, semicolons and quotes', async () => {
   const text = HEADER + row(1, 'BUY')
   expect(await sent(`\ufeff${text.replaceAll(',', ';')}`)).toMatchObject({ entries: 1 })
   expect(await sent(Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le'))).toMatchObject({ entries: 1 })
   expect(await sent(text.replace('BTCUSDT', '"BTCUSDT"'))).toMatchObject({ entries: 1 })
 })
 
-it('takes 50 MB and no more, no other body, and one import of a user at a time', async () => {
+it('accepts up to 50 MB, no other content type, and one import per user at a time', async () => {
   expect((await send('x'.repeat(50 * 1024 * 1024 + 1))).status).toBe(413)
   expect((await send('{}', { type: 'application/json' })).status).toBe(415)
   const many =
@@ -254,7 +254,7 @@ it('takes 50 MB and no more, no other body, and one import of a user at a time',
   expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
-it("lets nobody see or touch another user's import", async () => {
+it("lets no user see or touch another user's import", async () => {
   const { id } = await sent(HEADER + row(1, 'BUY'))
   const other = (await stage.trader('eve@example.com')).token
   expect((await get(`/imports/${id}`, other)).status).toBe(404)
@@ -264,7 +264,7 @@ it("lets nobody see or touch another user's import", async () => {
   expect((await get('/imports')).data).toMatchObject([{ id, state: 'ready' }])
 })
 
-it('drops what was not confirmed when the next file comes, or by itself', async () => {
+it('drops an unconfirmed import when the next file arrives, or by itself', async () => {
   const { id } = await sent(HEADER + row(1, 'BUY'))
   const next = await sent(HEADER + row(2, 'BUY'))
   expect((await get(`/imports/${id}`)).status).toBe(404)
@@ -288,7 +288,7 @@ async function statesOf(): Promise<Partial<Record<string, number>>> {
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
 }
 
-it('refuses a file while 500 are in the journal, and takes it once one of them is undone, as the words say', async () => {
+it('refuses a file while the journal has 500, and accepts it once one is undone, as the message states', async () => {
   const [old = ''] = await insertImports('done', MOST_IMPORTS)
   const file = HEADER + row(1, 'BUY')
   expect(await send(file)).toMatchObject({
@@ -302,7 +302,7 @@ it('refuses a file while 500 are in the journal, and takes it once one of them i
   expect((await send(file)).status).toBe(422)
 })
 
-it('takes the last file that there is room for in the place of one that is not confirmed', async () => {
+it('lets the last file that fits replace an unconfirmed one', async () => {
   await insertImports('done', MOST_IMPORTS - 1)
   const pending = await sent(HEADER + row(2, 'BUY'))
   await confirmed(HEADER + row(1, 'BUY'))
@@ -310,7 +310,7 @@ it('takes the last file that there is room for in the place of one that is not c
   expect(await statesOf()).toEqual({ done: MOST_IMPORTS })
 })
 
-it('keeps the newest undone imports and the one that has just been undone, and knows an erased one’s file again once it is imported', async () => {
+it("keeps the newest undone imports and the one just undone, and recognises an erased one's file once imported again", async () => {
   const file = HEADER + row(1, 'BUY') + row(2, 'SELL', { price: '110' })
   const first = await confirmed(file)
   const [trip] = await trips()

@@ -32,7 +32,7 @@ function held(imports: RunningImports, userId: string) {
   return { done, state, letGo: resolve }
 }
 
-it('runs two at a time and lets the others wait for their turn, in order', async () => {
+it('runs two at a time and queues the others in order', async () => {
   const imports = running()
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((user) => held(imports, user))
   await setImmediate()
@@ -47,14 +47,14 @@ it('runs two at a time and lets the others wait for their turn, in order', async
   expect(ended.toSorted()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('needs no turn to receive a file: one that stays away takes none from the others', async () => {
+it('needs no slot to receive a file: a stalled upload blocks no other import', async () => {
   const imports = running()
   const never = new Promise<void>(() => undefined)
   for (const user of ['slow-1', 'slow-2', 'slow-3']) void imports.alone(user, () => never)
   expect(await imports.alone('quick', async (turn) => (await turn()) !== undefined)).toBe(true)
 })
 
-it('asks to come back where no turn came in time, and takes none then', async () => {
+it('asks the client to retry later when no slot became free in time, and uses none then', async () => {
   vi.useFakeTimers()
   const imports = running(1_000)
   const [a, b] = [held(imports, 'a'), held(imports, 'b')]
@@ -68,7 +68,7 @@ it('asks to come back where no turn came in time, and takes none then', async ()
   expect(await imports.alone('d', async (turn) => (await turn()) !== undefined)).toBe(true)
 })
 
-it('takes one import of a user at a time, and the next one after a failure', async () => {
+it('accepts one import per user at a time, and the next one after a failure', async () => {
   const imports = running()
   const failing = imports.alone('a', () => Promise.reject(new Error('broken')))
   await expect(imports.alone('a', async () => 1)).rejects.toMatchObject({ code: 'conflict', word: 'import_running' })
@@ -76,7 +76,7 @@ it('takes one import of a user at a time, and the next one after a failure', asy
   expect(await imports.alone('a', async () => 1)).toBe(1)
 })
 
-it('refuses who has taken a lot of computing time, until some of it has flowed back, and nobody else', async () => {
+it('refuses a user who has used a lot of computing time until some of it is restored, and no other user', async () => {
   const imports = running()
   const one = (userId: string) => imports.alone(userId, async (turn) => void (await turn()))
   usedMs = 70_000

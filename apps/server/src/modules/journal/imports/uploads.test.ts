@@ -22,7 +22,7 @@ const isOpen = (fd: number): boolean => {
   }
 }
 
-it('keeps a body in a file that is nameless while it is read and gone afterwards', async () => {
+it('stores a body in a file that is unlinked while it is read and gone afterwards', async () => {
   const uploads = new Uploads(folder)
   let fd = -1
   const text = await uploads.receive(Readable.from([Buffer.from('a,b\n'), Buffer.from('1,2\n')]), async (file) => {
@@ -33,7 +33,7 @@ it('keeps a body in a file that is nameless while it is read and gone afterwards
   expect([text, isOpen(fd)]).toEqual(['a,b\n1,2\n', false])
 })
 
-it('takes a body from the wire as it comes, and no faster than it is written', async () => {
+it('streams a body from the socket no faster than it is written', async () => {
   const body = new PassThrough({ highWaterMark: 1_024 })
   const read = new Uploads(folder).receive(body, async ({ bytes }) => bytes)
   let pushed = 0
@@ -42,7 +42,7 @@ it('takes a body from the wire as it comes, and no faster than it is written', a
   expect(await read).toBe(100 * 1_024)
 })
 
-it('refuses what is too large while the connection can still be answered, and gives its share back', async () => {
+it('refuses an oversized body while the connection can still respond, and releases its share', async () => {
   const uploads = new Uploads(folder, { files: 1, bytes: 200 * 1024 * 1024 })
   const large = Readable.from(Array.from({ length: 60 }, () => Buffer.alloc(1024 * 1024)))
   await expect(uploads.receive(large, async () => undefined)).rejects.toMatchObject({ code: 'payload_too_large' })
@@ -50,7 +50,7 @@ it('refuses what is too large while the connection can still be answered, and gi
   expect(await uploads.receive(Readable.from([Buffer.from('x')]), async ({ bytes }) => bytes)).toBe(1)
 })
 
-it('bounds files and bytes of all users together', async () => {
+it('limits the files and bytes of all users together', async () => {
   const uploads = new Uploads(folder, { files: 2, bytes: 10 })
   const open = new PassThrough()
   const first = uploads.receive(open, async ({ bytes }) => bytes)
@@ -64,7 +64,7 @@ it('bounds files and bytes of all users together', async () => {
   expect(await first).toBe(8)
 })
 
-it('says so where the body breaks off, and leaves nothing open', async () => {
+it('reports a truncated body, and leaves nothing open', async () => {
   const body = new PassThrough()
   const reading = new Uploads(folder).receive(body, async () => undefined)
   body.write(Buffer.from('half'))

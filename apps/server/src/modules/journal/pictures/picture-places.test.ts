@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PicturePlaces } from './picture-places.ts'
 
-it('has one place of a user and two of all, and gives them back', () => {
+it('has one slot per user and two in total, and releases them', () => {
   const places = new PicturePlaces()
   const leave = places.take('ada')
   expect(() => places.take('ada')).toThrow('conflict')

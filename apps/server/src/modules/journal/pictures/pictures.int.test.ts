@@ -74,7 +74,7 @@ async function storeForecast(fill: number, hoursAgo: number): Promise<string> {
   return Buffer.alloc(32, fill).toString('hex')
 }
 
-it('holds what each picture is drawn from, its hash, and the picture: the hours that had closed, the lines, the forecast on show', async () => {
+it('contains the inputs of each picture, its hash and the picture: closed hours, lines, the forecast on display', async () => {
   const { market, done, order } = trader
   const shown = Buffer.alloc(32, 7)
   stage.forecasts.set('SOL', { chain: 1, seq: 7, issuedAt: 1_000, hash: shown })
@@ -104,7 +104,7 @@ it('holds what each picture is drawn from, its hash, and the picture: the hours 
   }
 })
 
-it('takes the newest by then where nobody wrote down what was on show, and has no picture without hours', async () => {
+it('falls back to the newest forecast by then if none was recorded as displayed, and has no picture without hours', async () => {
   const { market, done, order } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -116,7 +116,7 @@ it('takes the newest by then where nobody wrote down what was on show, and has n
   expect(linesOf(await exported(ada.token))[0]?.data.forecast?.hash).toBe(newest)
 })
 
-it('is filtered as the list, of its own user alone, and the same in the export of all data', async () => {
+it('is filtered like the list, limited to its own user, and identical in the export of all data', async () => {
   const { market, done, order } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -132,7 +132,7 @@ it('is filtered as the list, of its own user alone, and the same in the export o
   expect(lines.join('')).toBe(await exported(ada.token))
 })
 
-it('reads page after page: each moment of more trips than one holds, once', async () => {
+it('reads page by page: each moment once, for more trips than fit on a page', async () => {
   const header = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit\n'
   const row = (at: number, side: string) =>
     `2024-01-01 10:${String(at % 60).padStart(2, '0')}:00,X${Math.floor(at / 2)}USDT,${side},100,1,0,0.1,USDT,0\n`

@@ -46,13 +46,13 @@ function heldThread() {
   return { ask, letGo: () => gate.resolve() }
 }
 
-it('counts each of many trades once, whatever closed at one instant', async () => {
+it('counts each of many trades once, even when several closed at the same instant', async () => {
   await insertTrips(ada, MANY)
   const { trips, totals, figures } = await statisticsService(database.db, { few: thread, many: thread }).statistics(ada, {})
   expect([trips.counted, totals.net, figures.win_rate.n]).toEqual([MANY, `${MANY}`, MANY])
 })
 
-it("answers a short report while another's, or the same user's, long one is being computed", async () => {
+it('returns a short report while a long one of another user, or the same one, is being computed', async () => {
   await insertTrips(ada, MANY)
   await insertTrips(bob, 3)
   const many = heldThread()
@@ -65,7 +65,7 @@ it("answers a short report while another's, or the same user's, long one is bein
   expect((await long).trips.counted).toBe(MANY)
 })
 
-it('computes a long report once for all who ask, until a trade or a word about one changes', async () => {
+it('computes a long report once for all callers, until a trade or a note on one changes', async () => {
   await insertTrips(ada, MANY)
   const many = { ask: vi.fn<StatisticsThread['ask']>((question) => thread.ask(question)) }
   const { statistics } = statisticsService(database.db, { few: thread, many })
@@ -91,7 +91,7 @@ it('computes a long report once for all who ask, until a trade or a word about o
   expect(many.ask).toHaveBeenCalledTimes(5)
 })
 
-it('does not begin a long report that nobody waits for any more', async () => {
+it('does not start a long report that nobody is waiting for any more', async () => {
   await insertTrips(ada, MANY)
   const many = heldThread()
   const { statistics } = statisticsService(database.db, { few: thread, many })
@@ -141,7 +141,7 @@ describe('the capital at the start of a period', () => {
     return { total: total.value, reason: total.reason, fall: fall.value, curve: Math.min(...equity.map(([, , below]) => below ?? 0)) }
   }
 
-  it('is what the account itself had by then: not what another, a reset one or a file brought in before', async () => {
+  it('is what the account itself had by then, excluding other accounts, reset ones and earlier imports', async () => {
     const account = await insertAccount(ada)
     await insertTrip(ada, { account: await insertAccount(ada, 1) }, { day: 0, net: 9_000 })
     await insertTrip(ada, { import: await insertImport(ada) }, { day: 0, net: 500_000 })
@@ -157,7 +157,7 @@ describe('the capital at the start of a period', () => {
     expect(await read({ from: dayAt(4), account })).toEqual({ total, fall, curve, reason: undefined })
   })
 
-  it('is the deposit where nothing of the account is older, whatever came before it', async () => {
+  it('is the deposit if nothing of the account is older, whatever preceded it', async () => {
     await insertTrip(ada, { account: await insertAccount(ada, 3) }, { day: 0, net: -900 })
     const account = await insertAccount(ada)
     await insertTrip(ada, { account }, { day: 5, net: 100 })
@@ -165,7 +165,7 @@ describe('the capital at the start of a period', () => {
     expect((await read({ account })).total).toBeCloseTo(0.1, 12)
   })
 
-  it('is what the user says of imports and what they brought in, not what an account did', async () => {
+  it('is the capital the user states for imports plus their results, excluding those of an account', async () => {
     const owner = { import: await insertImport(ada) }
     await insertTrip(ada, { account: await insertAccount(ada) }, { day: 0, net: 9_000 })
     await insertTrip(ada, owner, { day: 1, net: 300 })
@@ -173,7 +173,7 @@ describe('the capital at the start of a period', () => {
     expect((await read({ from: dayAt(4), capital: '200' })).total).toBeCloseTo(0.3, 12)
   })
 
-  it('has the results that the filter leaves', async () => {
+  it('includes only the results that match the filter', async () => {
     const account = await insertAccount(ada)
     await insertTrip(ada, { account }, { day: 1, net: 1_000, side: 'short' })
     await insertTrip(ada, { account }, { day: 2, net: 250 })

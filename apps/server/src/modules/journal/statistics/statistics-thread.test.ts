@@ -7,7 +7,7 @@ const QUESTION = { pages: [], zone: 'UTC', capital: { usdc: 1 } }
 let thread: StatisticsThread | undefined
 afterEach(() => thread?.stop())
 
-it('gives a thread up that does not answer, says what to do, and lets others ask again', async () => {
+it('terminates a thread that does not respond, suggests what to do, and lets others retry', async () => {
   thread = new StatisticsThread({ file: stuck, mostMs: 20 })
   const answers = await Promise.allSettled([thread.ask(QUESTION), thread.ask(QUESTION)])
   expect(answers).toMatchObject([
@@ -16,13 +16,13 @@ it('gives a thread up that does not answer, says what to do, and lets others ask
   ])
 })
 
-it('begins another thread after one that failed', async () => {
+it('starts another thread after one that failed', async () => {
   thread = new StatisticsThread({ file: failing })
   await expect(thread.ask(QUESTION)).rejects.toThrow('broken')
   await expect(thread.habits({ habits: '[]', zone: 'UTC' })).rejects.toThrow('broken')
 })
 
-it('ends where nothing is asked for long enough, and begins again with the next question', async () => {
+it('stops after being idle long enough, and starts again with the next request', async () => {
   const telling = `import { parentPort, threadId } from 'node:worker_threads'
     parentPort.on('message', ({ id }) => parentPort.postMessage({ id, report: { threadId } }))`
   thread = new StatisticsThread({ file: new URL(`data:text/javascript,${encodeURIComponent(telling)}`), restMs: 1 })

@@ -42,7 +42,7 @@ const tick = async (ticks: Record<string, number>): Promise<void> => {
   await stage.accounts.db.$client.query(insert, [userId, body])
 }
 
-it('freezes the alert that the order names and how far the checklist was, whatever becomes of both', async () => {
+it('freezes the alert named by the order and the state of the checklist, whatever happens to both', async () => {
   const { market, done, order, only, detail, differences } = trader
   const alert = await fired(userId, 'SOL crossed\n100')
   await tick({ 'first-market': 1, 'first-trend': 2 })
@@ -63,14 +63,14 @@ it('freezes the alert that the order names and how far the checklist was, whatev
   expect((await differences()).map(({ what }) => what)).toEqual(['entry facts', 'hash of record 1'])
 })
 
-it('says that there was none where the order names no alert and its user has no checklist', async () => {
+it('records their absence if the order names no alert and its user has no checklist', async () => {
   const { market, done, order, only, detail } = trader
   market(100)
   await done(order('a', 'buy'))
   expect((await detail((await only()).id)).facts).toMatchObject({ alert: null, checklist: null })
 })
 
-it("refuses an alert of somebody else's, and what is no id", async () => {
+it("refuses another user's alert and an invalid id", async () => {
   const { market, order, trips } = trader
   const other = await stage.trader('eve@example.com')
   market(100)
@@ -80,7 +80,7 @@ it("refuses an alert of somebody else's, and what is no id", async () => {
   expect(await trips()).toEqual([])
 })
 
-it('gives the alert to the part of a flip that opens, and an exit none', async () => {
+it('assigns the alert to the opening part of a flip, and none to an exit', async () => {
   const { market, done, order, trips, detail } = trader
   const alert = await fired(userId, 'SOL fell')
   market(100)
@@ -90,7 +90,7 @@ it('gives the alert to the part of a flip that opens, and an exit none', async (
   expect(told.map(({ facts }) => facts?.alert?.firing)).toEqual([alert, undefined])
 })
 
-it('still reads and proves records of the first form', () => {
+it('still reads and verifies records of the first version', () => {
   const facts = fieldsOf({
     number: 1,
     tripId: 't',

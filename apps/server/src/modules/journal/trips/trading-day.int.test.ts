@@ -141,33 +141,30 @@ describe.runIf(isShared)('a trading day on recorded prices', () => {
   const within = (trip: TripDetail) => candlesOf(trip.symbol).filter(({ at }) => at + HOUR_MS > openedAt(trip) && at <= closedAt(trip))
   const directionOf = ({ side }: TripDetail): number => (side === 'long' ? 1 : -1)
 
-  it('writes ten trips of ten kinds, each watched from its first fill to its last', () => {
+  it('records ten trips of ten kinds, each watched from its first fill to its last', () => {
     expect(trips.map(({ symbol, side, resolution }) => ({ symbol, side, resolution }))).toEqual(
       TRADES.map(({ symbol, side }) => ({ symbol, side, resolution: 'tick' })),
     )
   })
 
-  it.each(TRADES.map(({ kind }, index) => [kind, index] as const))(
-    'has the MAE and MFE that the candles of the file tell: %s',
-    (_kind, index) => {
-      const trip = defined(trips[index])
-      const closes = candlesOf(trip.symbol)
-        .map(({ at, close }) => ({ at: at + HOUR_MS, price: close, bought: 0 }))
-        .filter(({ at }) => at > openedAt(trip) && at <= closedAt(trip))
-      const { worst, best } = extremes([...fillsSeen(trip), ...closes], directionOf(trip))
-      const near = NEAR * Number(trip.size) * Number(trip.entry)
-      expect(Math.abs(Number(trip.mae) - worst)).toBeLessThan(near)
-      expect(Math.abs(Number(trip.mfe) - best)).toBeLessThan(near)
-      const low = Math.min(...within(trip).map((candle) => candle.low))
-      const high = Math.max(...within(trip).map((candle) => candle.high))
-      const [lowest, highest] = trip.side === 'long' ? [low, high] : [high, low]
-      const profitAt = (price: number): number => (price - Number(trip.entry)) * Number(trip.size) * directionOf(trip)
-      expect(Number(trip.mae)).toBeGreaterThan(profitAt(lowest) - near)
-      expect(Number(trip.mfe)).toBeLessThan(profitAt(highest) + near)
-    },
-  )
+  it.each(TRADES.map(({ kind }, index) => [kind, index] as const))('has the MAE and MFE of the candles in the file: %s', (_kind, index) => {
+    const trip = defined(trips[index])
+    const closes = candlesOf(trip.symbol)
+      .map(({ at, close }) => ({ at: at + HOUR_MS, price: close, bought: 0 }))
+      .filter(({ at }) => at > openedAt(trip) && at <= closedAt(trip))
+    const { worst, best } = extremes([...fillsSeen(trip), ...closes], directionOf(trip))
+    const near = NEAR * Number(trip.size) * Number(trip.entry)
+    expect(Math.abs(Number(trip.mae) - worst)).toBeLessThan(near)
+    expect(Math.abs(Number(trip.mfe) - best)).toBeLessThan(near)
+    const low = Math.min(...within(trip).map((candle) => candle.low))
+    const high = Math.max(...within(trip).map((candle) => candle.high))
+    const [lowest, highest] = trip.side === 'long' ? [low, high] : [high, low]
+    const profitAt = (price: number): number => (price - Number(trip.entry)) * Number(trip.size) * directionOf(trip)
+    expect(Number(trip.mae)).toBeGreaterThan(profitAt(lowest) - near)
+    expect(Number(trip.mfe)).toBeLessThan(profitAt(highest) + near)
+  })
 
-  it('has the R of the stop that stood at the entry, and none without', () => {
+  it('has the R of the stop set at the entry, and none without one', () => {
     const risks = TRADES.map(({ stop }, index) => {
       const facts = defined(trips[index]?.facts ?? undefined)
       const entry = Number(facts.entry)
@@ -178,7 +175,7 @@ describe.runIf(isShared)('a trading day on recorded prices', () => {
     expect(trips.filter(({ r }) => r !== null)).toHaveLength(4)
   })
 
-  it('adds up: every trip by itself, all of them to what the account has lost, a liquidation to its margin', async () => {
+  it("adds up: every trip by itself, all trips to the account's loss, a liquidation to its margin", async () => {
     for (const { gross, fees, funding, net } of trips) expect(Number(net)).toBeCloseTo(Number(gross) - Number(fees) + Number(funding), 9)
     const account: { data: { cash: string; deposit: string } } = await stage.call('GET', '/trading/account')
     const total = trips.reduce((sum, { net }) => sum + Number(net), 0)

@@ -36,7 +36,7 @@ async function runMigration(name: string): Promise<void> {
   for (const statement of text.split('--> statement-breakpoint')) await stage.accounts.db.$client.query(statement)
 }
 
-it('mends by its migration what trips were stored as before insurance counted and resets ended them', async () => {
+it('migrates trips stored before insurance was counted and before resets ended them', async () => {
   const { post, order, done, trips, detail, differences, market, markAfter } = trader
   await post('/trading/account/reset', { deposit: '100' })
   market(100)
@@ -68,7 +68,7 @@ it('mends by its migration what trips were stored as before insurance counted an
   expect(await detail(told.id)).toEqual(told)
 })
 
-it('ends an open trip with the reset of its account: no result, no open risk, out of the statistics, final', async () => {
+it('ends an open trip when its account is reset: no result, no open risk, out of the statistics, final', async () => {
   const { get, post, order, done, trips, detail, only, differences, market, markAfter } = trader
   market(100)
   await done(order('a', 'buy', { size: '2' }))

@@ -51,7 +51,7 @@ async function backOnFullMinute(): Promise<void> {
     .candles([{ symbol: 'SOL', interval: '1m', candle }])
 }
 
-it('reads what was not watched from candles of a minute: their lows and highs count, and it says so', async () => {
+it('fills unwatched time from one-minute candles: their lows and highs count, and the trip is marked accordingly', async () => {
   const { only, detail, order, done, differences } = trader
   deepMinute = (await downForTenMinutes()) + 3 * MINUTE_MS
   await backOnFullMinute()
@@ -64,7 +64,7 @@ it('reads what was not watched from candles of a minute: their lows and highs co
   expect(await differences()).toEqual([])
 })
 
-it('leaves a part unfilled of which one minute is missing', async () => {
+it('leaves a part with a missing minute unfilled', async () => {
   const { only, detail, order, done } = trader
   deepMinute = (await downForTenMinutes()) + 3 * MINUTE_MS
   missingMinute = deepMinute + MINUTE_MS

@@ -37,7 +37,7 @@ async function trip(): Promise<{ id: string; from: number; to: number }> {
   return { id, from: opened_at_ms ?? 0, to: closed_at_ms ?? 0 }
 }
 
-it('are those of its own market from its first fill to its last, exact and in order', async () => {
+it("returns the ticks of the trip's market from its first fill to its last, exact and in order", async () => {
   const { id, from } = await trip()
   expect(await ticks(id)).toEqual({ ticks: [], every_ms: 5_000, reason: 'none_stored' })
   await storePrices(from, [
@@ -58,7 +58,7 @@ it('are those of its own market from its first fill to its last, exact and in or
   })
 })
 
-it('are none where there are more than a replay takes, and of nobody else', async () => {
+it('returns no ticks if there are more than a replay accepts, and none of another user', async () => {
   const { id, from, to } = await trip()
   const many = Math.ceil((to - from) / 4)
   expect(many).toBeGreaterThan(6_000)

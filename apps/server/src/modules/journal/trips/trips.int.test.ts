@@ -18,7 +18,7 @@ afterEach(() => stage.close())
 
 const IDS = z.array(z.object({ id: z.string() }))
 
-it('writes a trip with its fill, and closes it with its exit: figures, excursions at every mark, slippage, R', async () => {
+it('records a trip with its fill, and closes it with its exit: figures, excursions at every mark, slippage, R', async () => {
   const { order, done, detail, only, differences, market, markAfter } = trader
   stage.forecasts.set('SOL', { chain: 1, seq: 7, issuedAt: 1_000, hash: Buffer.alloc(32, 5) })
   await stage.restart()
@@ -63,7 +63,7 @@ it('writes a trip with its fill, and closes it with its exit: figures, excursion
   expect(await differences()).toEqual([])
 })
 
-it('tells what a stop lost from its trigger apart from what it lost at its arrival, also of a limit that rested, through a restart', async () => {
+it("separates a stop's loss at its trigger from its loss on arrival, also for a resting limit, across a restart", async () => {
   const { order, done, detail, only, differences, market } = trader
   market(100)
   await done(order('a', 'buy', { type: 'limit', price: '99.5', size: '2', stop_loss: { trigger: '90' } }))
@@ -82,7 +82,7 @@ it('tells what a stop lost from its trigger apart from what it lost at its arriv
   expect(await differences()).toEqual([])
 })
 
-it('writes down the forecast that was on show at the exit, and none where none was', async () => {
+it('records the forecast displayed at the exit, and none if none was displayed', async () => {
   const { order, done, trips, detail, market } = trader
   const show = async (seq: number): Promise<void> => {
     stage.forecasts.set('SOL', { chain: 1, seq, issuedAt: 1_000 * seq, hash: Buffer.alloc(32, seq) })
@@ -124,7 +124,7 @@ it('splits a flip, keeps each half of its fill, and chains the facts of both ent
   expect(await differences()).toEqual([])
 })
 
-it('keeps the stop of the entry whatever becomes of it: a moved stop changes no R', async () => {
+it('keeps the stop of the entry whatever happens to it: a moved stop does not change R', async () => {
   const { get, patch, order, done, detail, only, differences, market } = trader
   market(100)
   await done(
@@ -143,7 +143,7 @@ it('keeps the stop of the entry whatever becomes of it: a moved stop changes no 
   expect(await differences()).toEqual([])
 })
 
-it('counts funding, apart from the price', async () => {
+it('counts funding separately from the price', async () => {
   const { order, done, only, market } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -155,7 +155,7 @@ it('counts funding, apart from the price', async () => {
   expect(Number(trip.net)).toBeCloseTo(Number(trip.gross) - Number(trip.fees) + Number(trip.funding), 12)
 })
 
-it('says what was not watched where no candles tell of it', async () => {
+it('reports unwatched time that no candles cover', async () => {
   const { order, done, detail, only, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -171,7 +171,7 @@ it('says what was not watched where no candles tell of it', async () => {
   expect(await differences()).toEqual([])
 })
 
-it('takes tags, a note and a rating and nothing else; keeps what is not named', async () => {
+it('accepts only tags, a note and a rating, and keeps omitted fields', async () => {
   const { patch, order, done, trips, only, market } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -196,7 +196,7 @@ it('takes tags, a note and a rating and nothing else; keeps what is not named', 
     expect((await patch(path, bad)).status).toBe(400)
 })
 
-it("shows nobody another user's trips", async () => {
+it("shows no user another user's trips", async () => {
   const { get, patch, order, done, only, market } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -237,7 +237,7 @@ it('lists by pages and by columns, filtered, each trip once', async () => {
   expect((await get('/journal/trips?cursor=nonsense')).status).toBe(400)
 })
 
-it('reads pages of columns few at a time, one of each user, so that others find a connection', async () => {
+it('reads pages of columns a few at a time, one per user, so that others get a connection', async () => {
   const pool = stage.accounts.db.$client
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
   const gate = Promise.withResolvers<void>()
@@ -263,7 +263,7 @@ it('reads pages of columns few at a time, one of each user, so that others find 
   Object.assign(pool, { query })
 })
 
-it('lets nobody change a closed trip or the facts of an entry, in the database either', async () => {
+it('prevents changes to a closed trip or the facts of an entry, in the database too', async () => {
   const { order, done, market } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -275,7 +275,7 @@ it('lets nobody change a closed trip or the facts of an entry, in the database e
   await expect(run('delete from journal_facts')).rejects.toThrow('final')
 })
 
-it('finds rows that were changed in the database', async () => {
+it('detects rows that were changed in the database', async () => {
   const { order, done, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -287,7 +287,7 @@ it('finds rows that were changed in the database', async () => {
   expect((await differences()).map(({ what }) => what)).toEqual([expect.stringContaining('net'), 'entry facts', 'hash of record 1'])
 })
 
-it.each(["'null'", "'[]'", "body - 'entry'", 'body || \'{"more": "1"}\''])('finds a record that was made %s', async (body) => {
+it.each(["'null'", "'[]'", "body - 'entry'", 'body || \'{"more": "1"}\''])('detects a record that was created %s', async (body) => {
   const { order, done, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -295,7 +295,7 @@ it.each(["'null'", "'[]'", "body - 'entry'", 'body || \'{"more": "1"}\''])('find
   expect((await differences()).map(({ what }) => what)).toEqual(['entry facts', 'hash of record 1'])
 })
 
-it('reads the trips of an account from before there was a journal, and follows on', async () => {
+it('reads the trips of an account that predates the journal, and continues from there', async () => {
   const { order, done, trips, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
@@ -317,7 +317,7 @@ it('reads the trips of an account from before there was a journal, and follows o
   expect(await differences()).toEqual([])
 })
 
-it('computes statistics of closed trips, on the deposit of its account, in the requested time zone', async () => {
+it('computes statistics of closed trips, on the deposit of the account, in the requested time zone', async () => {
   const { get, order, done, trips, market } = trader
   market(100)
   for (const [at, price] of [110, 95, 108].entries()) {

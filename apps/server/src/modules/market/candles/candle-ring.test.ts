@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { candleAt } from '../../../../test/scripted-source.ts'
 import { CandleRing } from './candle-ring.ts'
 
-it('holds the newest candles of any that came, in order, each time once and with its last value', () => {
+it('keeps the newest of all received candles, in order, each time once and with its last value', () => {
   const arrivals = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 2, max: 99 })), { maxLength: 80 })
   fc.assert(
     fc.property(arrivals, fc.integer({ min: 1, max: 12 }), (entries, capacity) => {
@@ -20,7 +20,7 @@ it('holds the newest candles of any that came, in order, each time once and with
   )
 })
 
-it('merges a long list as it would take one candle after the other', () => {
+it('merges a long list as if it received one candle after the other', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 }),
@@ -37,7 +37,7 @@ it('merges a long list as it would take one candle after the other', () => {
   )
 })
 
-it('knows how far back it can answer alone', () => {
+it('reports how far back it can answer on its own', () => {
   const ring = new CandleRing(3)
   expect(ring.completeFrom()).toBe(Number.POSITIVE_INFINITY)
   ring.merge([candleAt(60, 5), candleAt(120, 5)])

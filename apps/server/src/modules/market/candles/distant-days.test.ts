@@ -14,7 +14,7 @@ async function storedHours(): Promise<Candle[]> {
   return simSource({ seed: 'far', clock }).history({ symbol: 'ETH', interval: '1h', from, to: NOW })
 }
 
-it('gives a fresh simulation two years of weeks, each the sum of its days, and no part of a week twice', async () => {
+it('generates two years of weeks for a fresh simulation, each the sum of its days, with no overlap', async () => {
   const hours = await storedHours()
   const distant = distantDays(simSource({ seed: 'far', clock }), NEVER)
   const weeks = await distant.extend({ symbol: 'ETH', interval: '1w', limit: 1000 }, aggregateCandles(hours, '1w'))
@@ -30,7 +30,7 @@ it('gives a fresh simulation two years of weeks, each the sum of its days, and n
   expect(days.slice(1).every(({ open }, index) => Math.abs(open / (days[index]?.close ?? 0) - 1) < 0.05)).toBe(true)
 })
 
-it('makes a coin’s past once, gives the newest of it or the first from a day on, and no more than is asked for', async () => {
+it('generates a coin’s past once, and returns the newest of it or the first from a given day, up to the limit', async () => {
   const near = aggregateCandles(await storedHours(), '1d')
   const source = simSource({ seed: 'far', clock })
   const history = vi.spyOn(source, 'history')
@@ -46,7 +46,7 @@ it('makes a coin’s past once, gives the newest of it or the first from a day o
   expect(await distant.extend({ ...query, limit: 30 }, near.slice(-30))).toEqual(near.slice(-30))
 })
 
-it('leaves what is stored as it is when the market ends meanwhile', async () => {
+it('leaves the stored data unchanged when the market ends meanwhile', async () => {
   const near = aggregateCandles(await storedHours(), '1d')
   const over = new AbortController()
   const distant = distantDays(simSource({ seed: 'far', clock }), over.signal)

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-it('brings the command of the command line to the running server, and its answer back', async () => {
+it('delivers a CLI command to the running server, and returns its response', async () => {
   let asked = 0
   const line = new MarketCommandListener({
     pool: database.db.$client,
@@ -29,11 +29,11 @@ it('brings the command of the command line to the running server, and its answer
   line.stop()
 })
 
-it('says nothing where no server listens', async () => {
+it('returns nothing if no server is listening', async () => {
   expect(await sendMarketCommand(database.db.$client, 'live', { heardMs: 1 })).toBeUndefined()
 })
 
-it('answers when the change fails, too', async () => {
+it('also responds when the change fails', async () => {
   const line = new MarketCommandListener({
     pool: database.db.$client,
     logger: pino({ level: 'silent' }),
@@ -47,7 +47,7 @@ it('answers when the change fails, too', async () => {
   line.stop()
 })
 
-it('says of a server that has heard it and takes long that it may still do it', async () => {
+it('reports of a server that received a command and is slow that it may still execute it', async () => {
   const work = Promise.withResolvers<{ isDone: boolean; words: string }>()
   const line = new MarketCommandListener({
     pool: database.db.$client,

@@ -47,7 +47,7 @@ function stage(history: (request: HistoryRequest) => Candle[], known: readonly S
 const WAIT = { timeout: 20_000, interval: 5 }
 const WHOLE = 90 * 24 + 1
 
-it('keeps asking for candles that answers lack until each is there', async () => {
+it('keeps requesting candles missing from responses until all have arrived', async () => {
   let isFaulty = true
   const { keeper: kept, hours, filled } = stage((request) => candlesOf(request, price).filter(({ time }) => !isFaulty || !isLost(time)))
   await kept.start()
@@ -62,7 +62,7 @@ it('keeps asking for candles that answers lack until each is there', async () =>
   await vi.waitUntil(() => kept.words() === undefined, WAIT)
 })
 
-it('stores what can be read of an answer, and never takes what cannot for a hole of the venue', async () => {
+it('stores the readable part of a response, and never treats the unreadable part as a gap of the venue', async () => {
   let isFaulty = true
   const {
     script,
@@ -84,7 +84,7 @@ it('stores what can be read of an answer, and never takes what cannot for a hole
   await vi.waitUntil(() => hours() === WHOLE && kept.hasWantedHours('BTC'), WAIT)
 })
 
-it('takes what the venue has not sent in seven answers for a hole of its own, and asks no more', async () => {
+it('treats candles missing from seven responses as a gap of the venue, and stops requesting them', async () => {
   const { script, keeper: kept, hours } = stage((request) => candlesOf(request, price).filter(({ time }) => !isLost(time)))
   await kept.start()
   await vi.waitUntil(() => kept.hasWantedHours('BTC'), WAIT)
@@ -99,7 +99,7 @@ const missingHours = (): number => {
   return missingTimes(span, new Set()).filter(isLost).length
 }
 
-it('takes a candle that the stream brings for one that is no longer missing', async () => {
+it('no longer treats a candle as missing once the stream delivers it', async () => {
   const newestHour = T0 / 1000 - HOUR_S
   const { keeper: kept, holes } = stage((request) => candlesOf(request, price).filter(({ time }) => time !== newestHour))
   await kept.start()
@@ -109,7 +109,7 @@ it('takes a candle that the stream brings for one that is no longer missing', as
   expect(holes.touches(span)).toBe(false)
 })
 
-it('asks nothing of a coin that the source does not list, until it does', async () => {
+it('requests nothing for a coin that the source does not list, until it does', async () => {
   const { script, keeper: kept } = stage((request) => candlesOf(request, price))
   Object.assign(script.source, { hasCandles: () => false })
   await kept.start()
@@ -122,7 +122,7 @@ const NOW_S = T0 / 1000
 const minuteAt = (time: number): ClosedCandle => ({ symbol: 'BTC', interval: '1m', candle: candleAt(time, 1) })
 const endedAt = (to: number): Span[] => [{ symbol: 'BTC', interval: '1m', from: to - 20 * DAY_S, to }]
 
-it('outlives an outage of the history, however many candles the stream brings meanwhile', async () => {
+it('survives an outage of the history, however many candles the stream delivers meanwhile', async () => {
   let isAway = true
   const outage = new MarketSourceError('unreachable', 'nobody there')
   const known = stage(
@@ -141,7 +141,7 @@ it('outlives an outage of the history, however many candles the stream brings me
   expect(known.errors).toEqual([])
 })
 
-it('reports what ends a piece of work that nobody waits for, and works on', async () => {
+it('reports a failed background job, and keeps working', async () => {
   const { keeper: kept, filled, errors, spans } = stage((request) => candlesOf(request, price), endedAt(NOW_S - HOUR_S))
   const fault = new Error('a listener failed')
   vi.spyOn(filled, 'push').mockImplementationOnce(() => {
@@ -161,7 +161,7 @@ const minutesAsked = ({ asked }: ReturnType<typeof scriptedSource>) => {
 const WEEK_S = 7 * DAY_S
 const lastWeek = { symbol: 'BTC', interval: '1m', from: NOW_S - WEEK_S, to: NOW_S } as const
 
-it('fetches the wanted minutes once after a long absence, and none of those before', async () => {
+it('fetches the wanted minutes once after a long absence, and none before those', async () => {
   const { script, keeper: kept, spans } = stage((request) => candlesOf(request, price), endedAt(NOW_S - 60 * DAY_S))
   await kept.start()
   expect(kept.isKnown(lastWeek)).toBe(true)
@@ -170,14 +170,14 @@ it('fetches the wanted minutes once after a long absence, and none of those befo
   expect(minutesAsked(script)).toEqual({ count: WEEK_S / 60, oldest: lastWeek.from })
 })
 
-it('bridges a gap of the stream to the oldest wanted minute at most', async () => {
+it('bridges a stream gap back to the oldest wanted minute at most', async () => {
   const { script, keeper: kept } = stage((request) => candlesOf(request, price), endedAt(NOW_S - 60 * DAY_S))
   kept.follow([minuteAt(NOW_S)])
   await vi.waitUntil(() => kept.isKnown(lastWeek), WAIT)
   expect(minutesAsked(script)).toEqual({ count: WEEK_S / 60, oldest: lastWeek.from })
 })
 
-it.each([2, 6])('grows the known minutes over an absence of %d days', async (days) => {
+it.each([2, 6])('extends the known minutes over an absence of %d days', async (days) => {
   const off = NOW_S - days * DAY_S
   const { script, keeper: kept, spans } = stage((request) => candlesOf(request, price), endedAt(off))
   await kept.start()
@@ -185,7 +185,7 @@ it.each([2, 6])('grows the known minutes over an absence of %d days', async (day
   expect(minutesAsked(script).oldest).toBe(off)
 })
 
-it('fetches every hour of an absence: hours are kept for good', async () => {
+it('fetches every hour of an absence: hours are kept permanently', async () => {
   const off = NOW_S - 100 * DAY_S
   const known = stage((request) => candlesOf(request, price), [{ symbol: 'BTC', interval: '1h', from: off - 20 * DAY_S, to: off }])
   known.keeper.follow([{ symbol: 'BTC', interval: '1h', candle: candleAt(NOW_S, 1) }])
@@ -200,7 +200,7 @@ function exchangeStage(ms: number, known: readonly Span[] = []) {
   return { ...staged, clock }
 }
 
-it('notes nothing of what it has asked for by a clock that was ahead of the exchange, and fetches the rest once the clock is right', async () => {
+it('records nothing requested by a clock ahead of the exchange, and fetches the rest once the clock is correct', async () => {
   const { script, keeper: kept, spans, holes, clock } = exchangeStage(T0 + 30_000)
   script.setNow(T0 + DAY_S * 1000)
   const started = kept.start()
@@ -216,7 +216,7 @@ it('notes nothing of what it has asked for by a clock that was ahead of the exch
   await vi.waitUntil(() => spans.get('BTC', '1m')?.to === NOW_S + 600, WAIT)
 })
 
-it('fetches the past once the exchange has told its time, though the answers came before', async () => {
+it('fetches the past once the exchange has reported its time, even if the responses arrived earlier', async () => {
   const { script, keeper: kept, spans, clock } = exchangeStage(0)
   script.setNow(T0 + 30_000)
   const started = kept.start()
@@ -227,7 +227,7 @@ it('fetches the past once the exchange has told its time, though the answers cam
   expect([spans.get('BTC', '1m')?.to, kept.words()]).toEqual([NOW_S, undefined])
 })
 
-it('fetches what is missing before a candle although a clock that was a day ahead has noted that as whole', async () => {
+it('fetches what is missing before a candle even if a clock a day ahead recorded that span as complete', async () => {
   const known: Span = { symbol: 'BTC', interval: '1m', from: NOW_S - 20 * DAY_S, to: NOW_S + DAY_S }
   const { script, keeper: kept, spans, clock } = exchangeStage(T0, [known])
   kept.follow([minuteAt(NOW_S - 660)])

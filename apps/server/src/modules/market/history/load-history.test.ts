@@ -23,12 +23,12 @@ async function believed(span: Span, times: readonly number[]) {
   return { span: spans.get('BTC', '1m'), minutes: state.rings['1m'].length() }
 }
 
-it('believes a span up to its last stored candle', async () => {
+it('trusts a span up to its last stored candle', async () => {
   const from = NOW_S - DAY_S
   expect((await believed(spanOf(from, NOW_S), [from, from + 60])).span).toEqual(spanOf(from, from + 120))
 })
 
-it('believes no span that begins after the newest candle, but shows the candles: a recording may go back to before an absence', async () => {
+it('trusts no span that starts after the newest candle, but shows the candles: a recording may go back in time', async () => {
   const { span, minutes } = await believed(spanOf(NOW_S + 20 * DAY_S, NOW_S + 27 * DAY_S), [NOW_S - 120, NOW_S - 60])
   expect([span, minutes]).toEqual([undefined, 2])
 })

@@ -41,7 +41,7 @@ it('belongs to the operator unless the server was started otherwise', async () =
   expect(pressed).toEqual(['play'])
 })
 
-it('does each of its commands once', async () => {
+it('executes each of its commands once', async () => {
   const { service, pressed } = stage({ controls: 'users' })
   for (const action of ['pause', 'play', 'step'] as const) await service.obeyUser({ action })
   await service.obeyUser({ action: 'speed', speed: 5 })
@@ -49,7 +49,7 @@ it('does each of its commands once', async () => {
   expect(pressed).toEqual(['pause', 'play', 'step', 'speed 5', 'jump 7'])
 })
 
-it('is not there in another market, and says so to the operator too', async () => {
+it('does not exist in another market, and reports this to the operator too', async () => {
   const { service, obey } = stage({ kind: 'sim', controls: 'users' })
   expect(() => service.view()).toThrow(expect.objectContaining({ code: 'not_found' }))
   await expect(service.obeyUser({ action: 'play' })).rejects.toMatchObject({ code: 'not_found' })

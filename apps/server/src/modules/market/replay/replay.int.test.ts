@@ -29,7 +29,7 @@ it('lets a signed-in user control it: a pause stops it, a step closes one candle
   expect(stage.market.hub.status()).toMatchObject({ badge: 'REPLAY', speed: 90 })
 })
 
-it('jumps back to a market that knows nothing of what comes: prices, candles and the clock are of that moment', async () => {
+it('jumps back to a market without knowledge of the future: prices, candles and the clock are of that moment', async () => {
   await stage.market.settled()
   expect((await command({ action: 'jump', to: minute(500) })).data).toMatchObject({ state: 'paused', market_time: minute(500) })
   await stage.market.settled()
@@ -41,7 +41,7 @@ it('jumps back to a market that knows nothing of what comes: prices, candles and
   expect(await closes()).toEqual([3498, 3499, 3500])
 })
 
-it('refuses commands of an account that has seen what comes after a jump, in words, until it is reset', async () => {
+it('refuses commands, with a message, of an account that has seen the future of a jump, until it is reset', async () => {
   expect(await stage.call('POST', '/orders', order('a'))).toMatchObject({ status: 201 })
   await command({ action: 'jump', to: minute(500) })
   await stage.trading.opened()
@@ -55,7 +55,7 @@ it('refuses commands of an account that has seen what comes after a jump, in wor
   expect(await stage.call('POST', '/orders', order('b'))).toMatchObject({ status: 201, data: { state: 'filled' } })
 })
 
-it('fills a resting order by what a step closes, at its place in the market clock', async () => {
+it('fills a resting order from the candle a step closes, at its time on the market clock', async () => {
   await command({ action: 'step' })
   const [price] = stage.market.hub.ticksOf(['BTC'])[0]?.slice(1) ?? []
   // The next candle goes 1 below this close.
@@ -84,13 +84,13 @@ const MALFORMED = [
   { action: 'jump', to: minute(RECORDED_MINUTES) },
 ]
 
-it('refuses what is malformed or outside of the recording, and changes nothing', async () => {
+it('refuses malformed and out-of-range input, and changes nothing', async () => {
   const before = stage.market.transport()?.state()
   for (const body of MALFORMED) expect([body, (await command(body)).status]).toEqual([body, 400])
   expect([stage.market.transport()?.state(), stage.market.round()]).toEqual([before, 0])
 })
 
-it('takes no command without a token, and tells everybody how it stands', async () => {
+it('accepts no command without a token, but returns its state to everyone', async () => {
   expect((await command({ action: 'play' }, '')).status).toBe(401)
   expect((await stage.call('GET', '/market/replay', undefined, '')).status).toBe(200)
 })

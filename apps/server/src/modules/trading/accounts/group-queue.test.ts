@@ -38,7 +38,7 @@ function stage({ mostKeys = 4, isBad = ({ key }: Item): boolean => key === '' } 
 }
 const item = (name: string): Item => ({ key: name.charAt(0), number: Number(name.slice(1)) })
 
-it('writes what is given in one turn as one group, and all that waits of a key together', async () => {
+it('writes items added in one turn as one group, and all waiting items of a key together', async () => {
   const { queue, groups, endFirst } = stage()
   const all = ['a1', 'b1', 'a2'].map((name) => queue.add(item(name)))
   await turn()
@@ -51,7 +51,7 @@ it('writes what is given in one turn as one group, and all that waits of a key t
   await Promise.all(later)
 })
 
-it('writes a second group beside the first only where more waits than a group takes, and never a key twice at once', async () => {
+it('writes a second group concurrently only when more is waiting than a group holds, and never a key twice at once', async () => {
   const { queue, groups, writing, endFirst } = stage({ mostKeys: 2 })
   const all = ['a1', 'b1', 'a2'].map((name) => queue.add(item(name)))
   await turn()
@@ -69,7 +69,7 @@ it('writes a second group beside the first only where more waits than a group ta
   expect(groups.at(-1)).toEqual(['e1'])
 })
 
-it('keeps what cannot be written from nobody else, and writes nothing of its key after it', async () => {
+it('isolates an item that cannot be written from other keys, and writes nothing of its key after it', async () => {
   const { queue, stored, groups, writing, endFirst } = stage({ isBad: ({ key }) => key === 'b' })
   const all = ['a1', 'b1', 'c1'].map((name) => queue.add(item(name)))
   await turn()
@@ -81,7 +81,7 @@ it('keeps what cannot be written from nobody else, and writes nothing of its key
   expect(groups.flat()).not.toContain('b2')
 })
 
-it('tries no more keys of a group alone than show that nothing can be written, and goes on with what comes then', async () => {
+it('retries only as many keys individually as show that nothing can be written, and continues with later items', async () => {
   let isDown = true
   const { queue, stored, groups, writing, endFirst } = stage({ mostKeys: 9, isBad: () => isDown })
   const ended = Promise.allSettled('abcdefg'.split('').map((key) => queue.add(item(`${key}1`))))
@@ -97,7 +97,7 @@ it('tries no more keys of a group alone than show that nothing can be written, a
   expect(stored).toEqual([item('h1')])
 })
 
-it('fails two groups that are being written, and what waits, each once, where the writer has ended', async () => {
+it('fails two groups being written, and the waiting items, each once, when the writer has ended', async () => {
   const { queue, groups, writing, endFirst, end } = stage({ mostKeys: 2 })
   const all = ['a1', 'b1', 'c1', 'd1'].map((name) => queue.add(item(name)))
   await turn()
@@ -133,7 +133,7 @@ async function play(steps: readonly Step[]) {
   return { given, told, stored, writing }
 }
 
-it('tells who waits in the order of their key, whatever is given when and however writes end', () =>
+it('settles waiting items in the order of their key, whatever is added when and however writes end', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom('add', 'end', 'turn')), { maxLength: 60 }),

@@ -91,19 +91,19 @@ const told = (events: readonly TradingEvent[] = []) =>
   )
 const HOURS = ['13:00:00 funded', '14:00:00 funded', '15:00:00 funded', '16:00:00 funded']
 
-describe('funding hours that were missed', () => {
+describe('missed funding hours', () => {
   const miss = (mid: number) => {
     restart()
     now = NOON + 4 * HOUR_MS + 5 * SECOND_MS
     return told(hear(mid)?.events)
   }
 
-  it('are all paid before a stop is judged, at the instant of the price that sets it off', () => {
+  it('are all paid before a stop is evaluated, at the time of the price that triggers it', () => {
     order('b', { stop_loss: { trigger: '49000' } })
     expect(miss(45_000)).toEqual([...HOURS, '16:00:05 triggered', '16:00:05 filled'])
   })
 
-  it('are all paid before the account is liquidated, at the instant of the price that it cannot carry', () => {
+  it('are all paid before the account is liquidated, at the time of the price that causes it', () => {
     account.command({ kind: 'leverage', symbol: 'BTC', leverage: 40n, mode: 'cross' })
     order('b', { size: '20' })
     const events = miss(45_500)
@@ -112,14 +112,14 @@ describe('funding hours that were missed', () => {
     expect(events.slice(4).filter((event) => !event.startsWith('16:00:05'))).toEqual([])
   })
 
-  it('trade no part of a TWAP: one whose time is over ends, one that runs goes on from now', () => {
+  it('execute no slice of a TWAP: an expired one ends, a running one continues from now', () => {
     order('b', { size: '0.2' })
     order('over', { type: 'twap', minutes: 60, size: '0.12' })
     order('runs', { type: 'twap', minutes: 300, size: '0.6' })
     expect(miss(50_000)).toEqual([...HOURS, '16:00:05 ended windowEnded', '16:00:05 slotPassed', '16:00:05 filled'])
   })
 
-  it('end what was good till one of them, and a dead-man switch that was due', () => {
+  it('expire a good-till order and trigger a dead-man switch that were due during them', () => {
     order('b', { size: '0.2' })
     order('g', {
       type: 'limit',
@@ -143,7 +143,7 @@ describe('funding hours that were missed', () => {
 })
 
 describe('a snapshot', () => {
-  it('leaves out old ended orders, which stay in memory until what led to it is answered', () => {
+  it('omits old ended orders, which stay in memory until the command behind it is answered', () => {
     let before = 0
     const note = ({ batch }: ReturnType<typeof cancel>): void => {
       if (batch?.snapshot !== undefined) before = account.state.seq
@@ -163,7 +163,7 @@ describe('a snapshot', () => {
     expect([...account.state.orders.keys()]).toEqual(kept)
   })
 
-  it('leaves all orders of one cancel to be told', () => {
+  it('keeps all orders of one cancel until they are reported', () => {
     for (let n = 0; n < 240; n += 1) order(`o${n}`, { type: 'limit', price: '40000', size: '0.001' })
     const { batch } = account.command({ kind: 'cancelAll', symbol: undefined })
     expect(batch?.snapshot).toBeDefined()

@@ -4,7 +4,7 @@ import { MOST_USED_IDS, UsedIds } from './used-ids.ts'
 
 const idsFrom = (start: number, count: number): string[] => Array.from({ length: count }, (_, n) => `order-${start + n}`)
 
-it('knows every id that was used, whatever it looks like', () => {
+it('recognises every used id, whatever its format', () => {
   const known = (ids: readonly string[], more: readonly string[]) => {
     const used = new UsedIds(ids)
     for (const id of more) used.add(id)
@@ -14,7 +14,7 @@ it('knows every id that was used, whatever it looks like', () => {
   expect(() => fc.assert(fc.property(fc.array(id), fc.array(id), known))).not.toThrow()
 })
 
-it('takes hardly any other id for a used one, full to its capacity', () => {
+it('rarely mistakes another id for a used one when filled to capacity', () => {
   const used = new UsedIds(idsFrom(0, MOST_USED_IDS / 2))
   for (const id of idsFrom(MOST_USED_IDS / 2, MOST_USED_IDS / 2 - 1)) used.add(id)
   expect(used.isFull).toBe(false)
@@ -22,14 +22,14 @@ it('takes hardly any other id for a used one, full to its capacity', () => {
   expect(wrong).toBeLessThan(60)
 })
 
-it('has every id asked for once it is full, and where there are too many', () => {
+it('reports every id as possibly used once it is full, and when there are too many', () => {
   const used = new UsedIds([])
   for (const id of idsFrom(0, 2_048)) used.add(id)
   expect([used.isFull, used.mayHave('never')]).toEqual([true, true])
   expect(new UsedIds(undefined).mayHave('never')).toBe(true)
 })
 
-it('is not to be read again where there are too many', () => {
+it('does not need another read when there are too many', () => {
   const used = new UsedIds(undefined)
   used.add('one')
   expect([used.isFull, used.mayHave('never')]).toEqual([false, true])

@@ -54,7 +54,7 @@ function stage({ speed = 1, onChange = (): void => undefined, room = 100, used =
   return { followed, book, bookAround, tick, gap, setNow, faults }
 }
 
-it('is not stale between two beats of a fast replay, and is once nothing was told for five seconds of ours', () => {
+it('is not stale between two updates of a fast replay, but is after five real seconds of silence', () => {
   const { followed, book, setNow } = stage({ speed: 3600 })
   followed.pin('SOL')
   book()
@@ -64,7 +64,7 @@ it('is not stale between two beats of a fast replay, and is once nothing was tol
   expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + 5_001 * 3600, true])
 })
 
-it('has the mark at the market after a step of an hour, whichever of index and book comes first', () => {
+it('keeps the mark at the market after a step of an hour, whether index or book arrives first', () => {
   const { followed, bookAround, tick, setNow } = stage({ speed: 0 })
   const { instrument } = followed.pin('SOL')
   const mark = () => Number(followed.markets.get('SOL')?.mark) / 1e12
@@ -83,7 +83,7 @@ it('has the mark at the market after a step of an hour, whichever of index and b
   expect(mark()).toBe(90)
 })
 
-it('follows the plain clock of a market that is not quicker than ours', () => {
+it('follows the plain clock of a market that is not faster than real time', () => {
   const { followed, book, setNow } = stage()
   followed.pin('SOL')
   book()
@@ -95,21 +95,21 @@ it('follows the plain clock of a market that is not quicker than ours', () => {
   expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + 5_001, true])
 })
 
-it('hears sizes in whole lots, never more than they were', () => {
+it('rounds received sizes down to whole lots', () => {
   const { followed, book } = stage()
   const market = followed.pin('SOL')
   book()
   expect(market.bids).toEqual([[99_900_000_000_000n, 5_010_000_000_000n]])
 })
 
-it('says why a market takes no orders: unknown, or not to be followed', () => {
+it('explains why a market takes no orders: unknown, or cannot be followed', () => {
   const { followed } = stage()
   expect(() => followed.pin('NOPE')).toThrow(expect.objectContaining({ code: 'bad_input' }))
   expect(() => followed.pin('FULL')).toThrow(expect.objectContaining({ word: 'market_not_followed', detail: 'No room for it.' }))
   expect(followed.markets.size).toBe(0)
 })
 
-it('keeps what goes wrong in an account away from the source that tells the book', () => {
+it('isolates an account error from the source that delivers the book', () => {
   const { followed, book, faults } = stage({
     onChange: () => {
       throw new Error('an account')
@@ -120,7 +120,7 @@ it('keeps what goes wrong in an account away from the source that tells the book
   expect(faults).toEqual([new Error('an account')])
 })
 
-it('lets no order meet the book from before a gap', () => {
+it('matches no order against a book from before a gap', () => {
   const { followed, book, gap } = stage()
   followed.pin('SOL')
   book()
@@ -142,7 +142,7 @@ describe('a source that can follow no more markets', () => {
     }
   }
 
-  it('releases the market that was asked for longest ago and that nobody needs', () => {
+  it('releases the unneeded market that was requested longest ago', () => {
     const { followed } = stage({ room: 3, used: ['AAA'] })
     follow(followed, ['AAA', 'BBB', 'CCC'])
     vi.advanceTimersByTime(5_000)
@@ -150,7 +150,7 @@ describe('a source that can follow no more markets', () => {
     expect([...followed.markets.keys()]).toEqual(['AAA', 'CCC', 'DDD'])
   })
 
-  it('refuses with its reason where each market is needed or just waited for', () => {
+  it('refuses with its reason if each market is needed or still being loaded', () => {
     const { followed } = stage({ room: 3, used: ['AAA'] })
     follow(followed, ['AAA', 'BBB', 'CCC'])
     expect(() => followed.pin('DDD')).toThrow(expect.objectContaining({ word: 'market_not_followed', detail: 'No room for it.' }))

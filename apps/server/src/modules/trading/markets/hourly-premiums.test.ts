@@ -25,7 +25,7 @@ function sampled(premiums: HourlyPremiums, { from, to, percent = 1n }: { from: n
 }
 const percent = (value: bigint) => fraction(value * 10n ** 16n)
 
-it('is the mean of the samples of an hour, each five seconds once', () => {
+it('is the mean of the samples of an hour, one per five seconds', () => {
   const premiums = new HourlyPremiums()
   sampled(premiums, { from: T0, to: T0 + 30 * MINUTE_MS, percent: 1n })
   sampled(premiums, { from: T0 + 30 * MINUTE_MS, to: T0 + HOUR_MS, percent: 3n })
@@ -34,14 +34,14 @@ it('is the mean of the samples of an hour, each five seconds once', () => {
   expect(premiums.mean('SOL', T0)).toBeUndefined()
 })
 
-it('is not the whole hour where more than five minutes of it were silent', () => {
+it('is incomplete if more than five minutes of the hour had no data', () => {
   const premiums = new HourlyPremiums()
   sampled(premiums, { from: T0, to: T0 + 20 * MINUTE_MS })
   sampled(premiums, { from: T0 + 26 * MINUTE_MS, to: T0 + HOUR_MS })
   expect(premiums.mean('SOL', T0 + HOUR_MS)).toEqual({ premium: percent(1n), isWhole: false })
 })
 
-it('goes on after a restart with what was stored, and samples no moment again that a recording shows again', () => {
+it('continues after a restart from the stored samples, and never samples a replayed moment twice', () => {
   const before = new HourlyPremiums()
   sampled(before, { from: T0, to: T0 + 40 * MINUTE_MS })
   const stored = before.takeChanged()
@@ -54,7 +54,7 @@ it('goes on after a restart with what was stored, and samples no moment again th
   expect(after.mean('SOL', T0 + HOUR_MS)).toEqual({ premium: percent(1n), isWhole: true })
 })
 
-it('keeps three hours of a market', () => {
+it('keeps three hours per market', () => {
   const premiums = new HourlyPremiums()
   for (let hour = 0; hour < 10; hour += 1) premiums.sample(marketAbove(1n), T0 + hour * HOUR_MS, GAP)
   expect(premiums.takeChanged().map(([, hours]) => hours.map(({ end }) => (end - T0) / HOUR_MS))).toEqual([[8, 9, 10]])

@@ -26,7 +26,7 @@ const show = (load: () => Promise<typeof Choices>) => {
 it.each([
   ['a press', (button: HTMLElement) => fireEvent.click(button)],
   ['ArrowDown', (button: HTMLElement) => fireEvent.keyDown(button, { key: 'ArrowDown' })],
-])('is loaded and open, its first entry focused, after %s', async (_, ask) => {
+])('is loaded and open with its first entry focused after %s', async (_, ask) => {
   ask(show(async () => Choices))
   const entry = await screen.findByRole('menuitem', { name: 'One' })
   await waitFor(() => expect(document.activeElement).toBe(entry))
@@ -35,7 +35,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ways' }))
 })
 
-it('keeps its button when the menu cannot be loaded, and asks again at the next press', async () => {
+it('keeps its button when the menu cannot be loaded, and retries on the next press', async () => {
   let isAway = true
   const button = show(async () => {
     if (isAway) throw new TypeError('Failed to fetch')

@@ -57,7 +57,7 @@ const show = (status: MarketStatus, path = '/claw/trade') => {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
-it('pauses, and once it is paused plays and says so', async () => {
+it('pauses, then plays, and shows the current state', async () => {
   show(replaying('playing'))
   fireEvent.click(await button('Pause the replay'))
   await waitFor(() => expect(sent).toEqual([{ action: 'pause' }]))
@@ -67,7 +67,7 @@ it('pauses, and once it is paused plays and says so', async () => {
   await waitFor(() => expect(sent.at(-1)).toEqual({ action: 'play' }))
 })
 
-it('steps by the candle that the recording has, and sets the speed', async () => {
+it('steps by the candle size of the recording, and sets the speed', async () => {
   show(replaying('paused'))
   fireEvent.click(await button('Next minute'))
   await waitFor(() => expect(sent).toEqual([{ action: 'step' }]))
@@ -75,7 +75,7 @@ it('steps by the candle that the recording has, and sets the speed', async () =>
   await waitFor(() => expect(sent.at(-1)).toEqual({ action: 'speed', speed: 300 }))
 })
 
-it('sends a speed that is chosen before the last press was answered, after it, and leaves out a second press', async () => {
+it('sends a speed chosen while a press is pending after that press, and drops a second press', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const answered = await answer(url, init)
@@ -91,7 +91,7 @@ it('sends a speed that is chosen before the last press was answered, after it, a
   await waitFor(() => expect(sent).toEqual([{ action: 'step' }, { action: 'speed', speed: 300 }]))
 })
 
-it('goes to a date of the recording only, and sends no other', async () => {
+it('jumps only to dates within the recording, and sends no others', async () => {
   show(replaying('playing'))
   fireEvent.click(await button('Go to a date'))
   const field = await screen.findByLabelText('Date and time')
@@ -105,7 +105,7 @@ it('goes to a date of the recording only, and sends no other', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Date and time')).toBeNull())
 })
 
-it('leaves a replay that has ended nothing but a date', async () => {
+it('offers only a date once the replay has ended', async () => {
   view = { ...VIEW, state: 'ended' }
   show(replaying('ended'))
   fireEvent.click(await button('Play the replay'))
@@ -115,7 +115,7 @@ it('leaves a replay that has ended nothing but a date', async () => {
   expect(sent).toEqual([])
 })
 
-it('is not there where the operator keeps the controls', async () => {
+it('is not shown when the operator keeps the controls', async () => {
   view = { ...VIEW, controls: 'operator' }
   show(replaying('playing'))
   await waitFor(() => expect(queryClient.getQueryData(['replay', 0, 'playing', 60])).toEqual(view))
@@ -125,7 +125,7 @@ it('is not there where the operator keeps the controls', async () => {
 it.each([
   ['one does not trade', '/tradealerts', 't'],
   ['nobody is signed in', '/claw/trade', null],
-] as const)('is not there where %s, and asks nothing', (_why, path, token) => {
+] as const)('is not shown where %s, and sends no request', (_why, path, token) => {
   const fetched = vi.fn(answer)
   vi.stubGlobal('fetch', fetched)
   useSession.setState({ token })
@@ -133,7 +133,7 @@ it.each([
   expect([screen.queryByRole('group'), fetched.mock.calls]).toEqual([null, []])
 })
 
-it('reloads the page after a jump, and only then', () => {
+it('reloads the page after a jump only', () => {
   putStatus(replaying('playing'))
   putStatus(replaying('paused'))
   expect(reloads).toBe(0)

@@ -20,7 +20,7 @@ const at = (ms: number) =>
     .toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
     .replace(',', '')
 
-it('says where a replay is and how fast it goes, and goes with it', async () => {
+it('shows the time and speed of a replay, and advances with it', async () => {
   putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 60, stale_after_ms: 600_000 }))
   render(<SourceBadge />, { wrapper: MemoryRouter })
   const button = await screen.findByRole('button', { name: /REPLAY/ })
@@ -30,7 +30,7 @@ it('says where a replay is and how fast it goes, and goes with it', async () => 
   expect(button.textContent).toContain(at(THEN + 120_000))
 })
 
-it.each(['paused', 'ended'] as const)('says of a replay that is %s so, and no speed', async (state) => {
+it.each(['paused', 'ended'] as const)('shows that a replay is %s, and no speed', async (state) => {
   putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 0, replay: { run: 0, state } }))
   render(<SourceBadge />, { wrapper: MemoryRouter })
   await screen.findByText(state)
@@ -40,7 +40,7 @@ it.each(['paused', 'ended'] as const)('says of a replay that is %s so, and no sp
   expect(button.textContent).not.toContain('x')
 })
 
-it('says no time of a market that is now', () => {
+it('shows no time for a live market', () => {
   putStatus(testStatus())
   render(<SourceBadge />)
   expect(screen.getByRole('button', { name: 'SIMULATED' }).querySelector('time')).toBeNull()

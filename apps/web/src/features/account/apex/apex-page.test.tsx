@@ -78,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('saves a key whole, and forgets what was typed', async () => {
+it('saves a complete key, and clears the form', async () => {
   render(<ApexPage />)
   await screen.findByText('Live orders are off: no signer.')
   await press('Check and save')
@@ -93,7 +93,7 @@ it('saves a key whole, and forgets what was typed', async () => {
   expect(document.body.innerHTML).not.toContain('hush')
 })
 
-it('says at the form what ApeX said of a key', async () => {
+it('shows the reason ApeX rejected a key at the form', async () => {
   vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) =>
     method === 'PUT' ? problem(422, 'apex_key_may_withdraw', 'This key may withdraw.') : Response.json({ data: NONE }),
   )
@@ -104,7 +104,7 @@ it('says at the form what ApeX said of a key', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This key may withdraw.')
 })
 
-it('saves a key whose rights ApeX does not state only once its user has written that it cannot withdraw', async () => {
+it('saves a key whose permissions ApeX does not state only once the user has typed that it cannot withdraw', async () => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
     const said = JSON.parse(String(body ?? 'null'))
     sent.push({ method, path, body: said })
@@ -132,7 +132,7 @@ it('saves a key whose rights ApeX does not state only once its user has written 
   expect(sent.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({ api_key: 'x', confirmation: 'cannot withdraw' })
 })
 
-it('asks anew for another key than the one that was confirmed, and says of an old key that nothing is known', async () => {
+it('asks again for a key other than the confirmed one, and shows the permissions of an old key as unknown', async () => {
   vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) =>
     method === 'PUT' ? problem(422, 'apex_rights_unknown', 'Not said.') : Response.json({ data: NONE }),
   )
@@ -151,7 +151,7 @@ it('asks anew for another key than the one that was confirmed, and says of an ol
   expect(await screen.findByText('It is not known whether it can withdraw. Replace it to have it checked.')).toBeTruthy()
 })
 
-it('shows amounts rounded with the exact one on hover, sizes in full, a dash for what is not known, and what is matched apart from what is settled', async () => {
+it('shows rounded amounts with the exact one on hover, full sizes, dashes for unknown, and matched apart from settled', async () => {
   key = SAVED
   render(<ApexPage />)
   expect((await screen.findByText('12,345.68')).closest('[title]')?.getAttribute('title')).toBe('12345.678901')
@@ -160,7 +160,7 @@ it('shows amounts rounded with the exact one on hover, sizes in full, a dash for
   expect(cells.slice(0, 9)).toEqual(['BTC-USDT', 'Sell', '1.5', '—', '60,000', 'Stop, reduce only', '0.2', '0', 'Untriggered'])
 })
 
-it('cancels one order at once, and all after a question', async () => {
+it('cancels one order at once, and all orders after confirmation', async () => {
   key = SAVED
   render(<ApexPage />)
   await screen.findByText('BTC-USDT')
@@ -172,7 +172,7 @@ it('cancels one order at once, and all after a question', async () => {
   await waitFor(() => expect(calls('DELETE')).toEqual(['/api/v1/account/apex/orders/91', '/api/v1/account/apex/orders']))
 })
 
-it('says that figures no longer update, and that an account cannot be read', async () => {
+it('shows that figures no longer update, and that an account cannot be loaded', async () => {
   key = SAVED
   render(<ApexPage />)
   await screen.findByText('Live')
@@ -186,7 +186,7 @@ it('says that figures no longer update, and that an account cannot be read', asy
   expect(await screen.findByText('Your ApeX Omni account could not be loaded')).toBeTruthy()
 })
 
-it('deletes a key after a question', async () => {
+it('deletes a key after confirmation', async () => {
   key = SAVED
   render(<ApexPage />)
   await screen.findByText('API key ending in a1b2')

@@ -63,7 +63,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('sends what was changed and nothing else, and takes the new name into the session', async () => {
+it('sends only what was changed, and updates the name in the session', async () => {
   await show()
   expect(saveButton().getAttribute('aria-disabled')).toBe('true')
   type('First name', 'Grace')
@@ -75,7 +75,7 @@ it('sends what was changed and nothing else, and takes the new name into the ses
   expect(saveButton().getAttribute('aria-disabled')).toBe('true')
 })
 
-it('says at the field what is wrong, by its own rules and by the words of the server', async () => {
+it('shows errors at the field, from its own rules and from the server', async () => {
   await show()
   type('First name', '')
   await press('Save')
@@ -96,7 +96,7 @@ it('says at the field what is wrong, by its own rules and by the words of the se
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Grace')
 })
 
-it('asks before changes are left behind, stays, and leaves when told', async () => {
+it('asks before discarding changes, stays, and leaves once confirmed', async () => {
   await show()
   type('Last name', 'Hopper')
   await press('go on')
@@ -109,7 +109,7 @@ it('asks before changes are left behind, stays, and leaves when told', async () 
   expect(place).toBe('/claw')
 })
 
-it('lets one go on without a question once the changes are saved or discarded', async () => {
+it('navigates without asking once the changes are saved or discarded', async () => {
   await show()
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   type('Last name', 'Hopper')

@@ -117,7 +117,7 @@ const press = async (name: string) => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 }
 
-it('says of nobody what no journal shows, and asks every question', async () => {
+it('shows no persona without a journal, and asks every question', async () => {
   await show()
   expect(await screen.findByText('No closed trades yet. What they show of you appears here.')).toBeTruthy()
   expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual(
@@ -126,7 +126,7 @@ it('says of nobody what no journal shows, and asks every question', async () => 
   expect(screen.queryByText('Defaults for the risk calculator')).toBeNull()
 })
 
-it('marks what was not answered and sends nothing until all is', async () => {
+it('marks unanswered questions, and sends nothing until all are answered', async () => {
   await show()
   await screen.findByText('No closed trades yet. What they show of you appears here.')
   choose('style', 'Trends')
@@ -142,7 +142,7 @@ it('marks what was not answered and sends nothing until all is', async () => {
   expect(await screen.findByText('Defaults for the risk calculator')).toBeTruthy()
 })
 
-it('says where words and record differ, and where there are not enough trades yet', async () => {
+it('shows where answers and record differ, and where there are not enough trades yet', async () => {
   answer = FULL
   await show()
   await screen.findByText('Score 80 of 100')
@@ -158,7 +158,7 @@ it('says where words and record differ, and where there are not enough trades ye
   expect(screen.getByText('Your answers ask for bold; what you have lived through makes it balanced.')).toBeTruthy()
 })
 
-it('sets the risk calculator by a press, and takes back no more than it set', async () => {
+it('sets the risk calculator on a press, and undoes no more than it set', async () => {
   answer = FULL
   await show()
   await press('Use in the risk calculator')
@@ -170,7 +170,7 @@ it('sets the risk calculator by a press, and takes back no more than it set', as
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-it('says what failed and tries again', async () => {
+it('shows what failed, and retries', async () => {
   failing = true
   await show()
   expect(await screen.findByText('Your trade persona could not be loaded')).toBeTruthy()

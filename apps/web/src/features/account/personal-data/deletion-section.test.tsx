@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks before, naming what is lost, then says when and takes it back', async () => {
+it('asks for confirmation, naming what is lost, then shows the date and can cancel', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
   expect(screen.getByText('conversations with the agent')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -45,7 +45,7 @@ it('asks before, naming what is lost, then says when and takes it back', async (
   expect(calls.filter((method) => method !== 'GET')).toEqual(['POST', 'DELETE'])
 })
 
-it('stays on the page with what holds it: live orders that are open', async () => {
+it('stays on the page and shows what prevents the deletion: open live orders', async () => {
   refusal = { type: 't', title: 'T', status: 422, detail: '2 live orders may still be open at ApeX Omni.', code: 'apex_orders_open' }
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
   expect(screen.getByText(/ApeX Omni is asked first/)).toBeTruthy()

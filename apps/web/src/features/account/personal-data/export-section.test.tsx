@@ -51,7 +51,7 @@ const begin = async () => {
   await pass(10)
 }
 
-it('says how far it is, then gives the link, and asks no more: each answer ends the link before', async () => {
+it('shows progress, then the link, and stops polling, as each response invalidates the previous link', async () => {
   await begin()
   expect(screen.getByText('Your export starts in a moment.')).toBeTruthy()
   status = { ...WAITING, state: 'running', parts_done: 7, parts: 61 }
@@ -65,14 +65,14 @@ it('says how far it is, then gives the link, and asks no more: each answer ends 
   expect(asked).toBe(before)
 })
 
-it('says so where it could not be made', async () => {
+it('reports an export that failed', async () => {
   await begin()
   status = { ...WAITING, state: 'failed' }
   await pass(1_100)
   expect(screen.getByText('The export failed. Try again.')).toBeTruthy()
 })
 
-it('finds again what was begun before, and gives its link once it is proven who is there', async () => {
+it('finds an export started earlier, and shows its link once the user has reauthenticated', async () => {
   newest = { id: ID }
   const ready = { ...WAITING, state: 'ready', parts_done: 61, parts: 61, bytes: 12_345 }
   status = ready

@@ -66,7 +66,7 @@ describe('Password', () => {
     press('Change password')
   }
 
-  it('sends both, says how many sessions have ended, and is empty again', async () => {
+  it('sends both passwords, shows how many sessions have ended, and clears the form', async () => {
     answers['POST /account/password'] = [{ data: { ended: 2 } }]
     render(<PasswordSection />)
     fill()
@@ -75,7 +75,7 @@ describe('Password', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(''))
   })
 
-  it('says at the field what is wrong, and keeps what was typed', async () => {
+  it('shows the error at the field, and keeps what was typed', async () => {
     answers['POST /account/password'] = [{ status: 401, code: 'invalid_credentials', errors: { current: ['The password is wrong.'] } }]
     render(<PasswordSection />)
     fill()
@@ -84,7 +84,7 @@ describe('Password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(NEXT)
   })
 
-  it('sends nothing that breaks a rule', () => {
+  it('sends nothing that violates a rule', () => {
     render(<PasswordSection />)
     fill('short')
     expect(screen.getByRole('alert').textContent).toContain('Use at least 12 characters.')
@@ -92,7 +92,7 @@ describe('Password', () => {
   })
 })
 
-describe('the question who is there', () => {
+describe('reauthentication', () => {
   beforeEach(() => {
     answers['GET /account/sessions'] = [{ data: [session({ id: 'own', is_current: true }), session({ id: 'other' })] }]
     answers['DELETE /account/sessions/other'] = [PROOF_NEEDED, { data: { ended: 1 } }]
@@ -100,7 +100,7 @@ describe('the question who is there', () => {
   })
   const endOther = async () => fireEvent.click(await screen.findByRole('button', { name: /^End the session of Firefox on Linux/ }))
 
-  it('comes when the server asks it, and the call is made again once it is answered', async () => {
+  it('is requested when the server demands it, and the call is retried once it succeeds', async () => {
     render(<SessionsSection />)
     await endOther()
     await screen.findByRole('dialog', { name: 'Confirm your identity' })
@@ -115,7 +115,7 @@ describe('the question who is there', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('stays with its words where the password is wrong, and makes no call when it is cancelled', async () => {
+  it('stays open with an error on a wrong password, and makes no call when cancelled', async () => {
     answers['POST /auth/reauthenticate'] = [{ status: 401, code: 'invalid_credentials', errors: { password: ['The password is wrong.'] } }]
     render(<SessionsSection />)
     await endOther()
@@ -129,7 +129,7 @@ describe('the question who is there', () => {
     expect(notify).not.toHaveBeenCalled()
   })
 
-  it('is answered by a code where an app is set up, or by a recovery code', async () => {
+  it('accepts a code when an app is set up, or a recovery code', async () => {
     answers['GET /account/otp'] = [{ data: OTP_ON }]
     render(<SessionsSection />)
     await endOther()
@@ -140,7 +140,7 @@ describe('the question who is there', () => {
     await waitFor(() => expect(calls('POST')).toEqual([['POST /auth/reauthenticate', { otp: 'aaaa-bbbb-cccc-dddd' }]]))
   })
 
-  it('is answered by a passkey where there is one for this host, and offers none of another', async () => {
+  it('accepts a passkey registered for this host, and offers none of another host', async () => {
     answers['GET /account/passkeys'] = [{ data: [entry({ host: location.hostname })] }]
     passkey.passkeyProof.mockResolvedValue({ passkey: 'signed' })
     render(<SessionsSection />)
@@ -197,7 +197,7 @@ describe('Authenticator app', () => {
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).toBeNull()
   })
 
-  it('says that recovery codes run out, and makes new ones after a question', async () => {
+  it('warns that recovery codes are running out, and creates new ones after confirmation', async () => {
     answers['GET /account/otp'] = [{ data: { ...OTP_ON, recovery_codes_left: 1 } }]
     answers['POST /account/otp/recovery-codes'] = [{ data: { recovery_codes: ['iiii-jjjj-kkkk-llll'] } }]
     render(<OtpSection />)
@@ -210,7 +210,7 @@ describe('Authenticator app', () => {
   it.each([
     { how: 'set up', make: setUp, before: OTP_OFF, after: OTP_ON, found: /^On since/ },
     { how: 'renewed', make: renew, before: OTP_ON, after: OTP_OFF, found: /^Off\./ },
-  ])('keeps its codes on show once $how, though a return to the window finds another state', async ({ make, before, after, found }) => {
+  ])('keeps showing its codes once $how, even if a return to the window finds another state', async ({ make, before, after, found }) => {
     answers['GET /account/otp'] = [{ data: before }]
     answers['POST /account/otp'] = [{ data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Aerie:a?secret=ABCDEFGHIJKLMNOP' } }]
     answers['POST /account/otp/confirm'] = [{ data: { recovery_codes: ['aaaa-bbbb-cccc-dddd'] } }]
@@ -226,7 +226,7 @@ describe('Authenticator app', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('is removed after a question', async () => {
+  it('is removed after confirmation', async () => {
     answers['GET /account/otp'] = [{ data: OTP_ON }, { data: OTP_OFF }]
     answers['DELETE /account/otp'] = [{ data: { removed: true } }]
     render(<OtpSection />)
@@ -235,7 +235,7 @@ describe('Authenticator app', () => {
     await screen.findByText('Off. Logging in needs your password only.')
   })
 
-  it('never takes a failure for "off"', async () => {
+  it('never shows a failure as "off"', async () => {
     answers['GET /account/otp'] = [{ status: 403, code: 'forbidden' }]
     render(<OtpSection />)
     await screen.findByText('Your authenticator app could not be loaded')
@@ -257,7 +257,7 @@ describe('Passkeys', () => {
     await waitFor(() => expect(notify).toHaveBeenCalledWith('success', 'Passkey “Yubi” added.'))
   })
 
-  it('say what to do where there can be none, and are still listed', async () => {
+  it('show what to do where they are unavailable, and are still listed', async () => {
     passkey.obstacle = 'Passkeys need a host name.'
     answers['GET /account/passkeys'] = [{ data: [entry({ name: 'Yubi' })] }]
     render(<PasskeysSection />)
@@ -266,7 +266,7 @@ describe('Passkeys', () => {
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   })
 
-  it('are removed after a question', async () => {
+  it('are removed after confirmation', async () => {
     answers['GET /account/passkeys'] = [{ data: [entry({ id: 'one', name: 'Yubi' })] }, { data: [] }]
     answers['DELETE /account/passkeys/one'] = [{ data: { id: 'one' } }]
     render(<PasskeysSection />)
@@ -275,7 +275,7 @@ describe('Passkeys', () => {
     await screen.findByText('You have no passkeys.')
   })
 
-  it('tell of a request that was cancelled', async () => {
+  it('report a request that was cancelled', async () => {
     passkey.addPasskey.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     render(<PasskeysSection />)
     await screen.findByText('You have no passkeys.')
@@ -286,7 +286,7 @@ describe('Passkeys', () => {
 })
 
 describe('Sessions', () => {
-  it('say device, network and times; this one cannot be ended here', async () => {
+  it('show device, network and times; the current one cannot be ended here', async () => {
     const unknown = { device: { browser: null, system: null }, place: { kind: 'unknown', network: null } }
     answers['GET /account/sessions'] = [{ data: [session({ is_current: true }), session({ id: 'b', ...unknown })] }]
     render(<SessionsSection />)
@@ -298,7 +298,7 @@ describe('Sessions', () => {
     expect(other?.textContent).toContain('Unknown network')
   })
 
-  it('are ended all but this one, after a question', async () => {
+  it('are ended except this one, after confirmation', async () => {
     answers['GET /account/sessions'] = [
       { data: [session({ is_current: true }), session({ id: 'b' })] },
       { data: [session({ is_current: true })] },

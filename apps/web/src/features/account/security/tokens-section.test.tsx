@@ -64,7 +64,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('has nothing chosen at first, trading least of all, and asks for a name and a scope', async () => {
+it('selects nothing at first, least of all trading, and requires a name and a scope', async () => {
   await press('New token')
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true })
   expect(boxes.map(({ checked }) => checked)).toEqual(boxes.map(() => false))
@@ -74,7 +74,7 @@ it('has nothing chosen at first, trading least of all, and asks for a name and a
   expect(posted()).toEqual([])
 })
 
-it('shows a new token once, and lists it without', async () => {
+it('shows a new token once, and lists it without its value', async () => {
   await press('New token')
   type('Name', ' My bot ')
   fireEvent.click(screen.getByLabelText(/^journal:read/))
@@ -94,7 +94,7 @@ it('shows a new token once, and lists it without', async () => {
   ).not.toContain(TOKEN)
 })
 
-it('asks who is there where the server wants to know, again after a wrong password, and then makes the token', async () => {
+it('asks for reauthentication when required, again after a wrong password, and then creates the token', async () => {
   isProven = false
   await press('New token')
   type('Name', 'My bot')
@@ -110,7 +110,7 @@ it('asks who is there where the server wants to know, again after a wrong passwo
   expect(posted()).toHaveLength(2)
 })
 
-it('keeps what was typed when the question is cancelled, and makes nothing', async () => {
+it('keeps what was typed when reauthentication is cancelled, and creates nothing', async () => {
   isProven = false
   await press('New token')
   type('Name', 'My bot')

@@ -19,17 +19,17 @@ const ipc = (more: Partial<Own>): Own => ({
 const end = (own: readonly Own[], months = 2) =>
   endAfterPayment({ own: [...own], plan: 'IPC', payer: PAYER.toUpperCase().replace('0X', '0x'), months, now: NOW })
 
-it('is months of 30 days from now where nothing runs', () => {
+it('is months of 30 days from now when no plan is active', () => {
   expect(end([])).toEqual({ end: NOW + 60 * DAY_MS, extends: null })
   expect(end([ipc({ paid_until: NOW - DAY_MS, active: false })])).toEqual({ end: NOW + 60 * DAY_MS, extends: null })
 })
 
-it('goes on from the end of what the same wallet has paid for, also while that payment is not final', () => {
+it('extends the period the same wallet has paid for, even while that payment is not final', () => {
   expect(end([ipc({})])).toEqual({ end: NOW + 70 * DAY_MS, extends: NOW + 10 * DAY_MS })
   expect(end([ipc({ final: false, active: false })]).extends).toBe(NOW + 10 * DAY_MS)
 })
 
-it('does not go on from another plan, another wallet, or a grant', () => {
+it("does not extend another plan, another wallet's plan, or a grant", () => {
   const others = [ipc({ name: 'claw' }), ipc({ wallet: `0x${'b'.repeat(40)}` }), ipc({ origin: 'operator', wallet: null })]
   expect(end(others).extends).toBeNull()
 })

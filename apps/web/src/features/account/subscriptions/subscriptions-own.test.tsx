@@ -17,20 +17,20 @@ const paid: SubscriptionsStatus['own'][number] = {
   final: true,
 }
 
-it('says that a payment does not count before its block is safe, and that nobody has to do anything for it', () => {
+it('shows that a payment does not count before its block is safe, and that no action is needed', () => {
   render(<SubscriptionsOwn own={[{ ...paid, active: false, final: false }]} />)
   expect(screen.getByText('Paid. Active as soon as the payment is final; no need to log in again.')).toBeTruthy()
   expect(screen.queryByText(/^(Active|Ended)/)).toBeNull()
 })
 
-it('tells a renewal that is not safe yet from the time that counts already', () => {
+it('distinguishes a renewal that is not safe yet from the active period', () => {
   render(<SubscriptionsOwn own={[{ ...paid, final: false, active: false, paid_until: Date.UTC(2027, 0, 1) }, paid]} />)
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByText(/^Active until .*2026/)).toBeTruthy()
   expect(screen.getByText(/as soon as the payment is final/)).toBeTruthy()
 })
 
-it('says what was granted, what has ended, and what everybody has', () => {
+it('shows what was granted, what has ended, and what everyone has', () => {
   const { rerender } = render(
     <SubscriptionsOwn own={[{ ...paid, origin: 'operator', paid_until: null, wallet: null, transaction: null }]} />,
   )

@@ -30,7 +30,7 @@ function show(plans: SubscriptionsStatus['plans'], age = 0): void {
   render(<SubscriptionsPage />)
 }
 
-it('offers no payment for what every account has, nor for what the operator has granted, and says why', () => {
+it('offers no payment for what every account has or the operator has granted, and shows why', () => {
   show([claw, granted])
   expect(screen.getByText('Nothing to pay: you have every plan on offer.')).toBeTruthy()
   expect(screen.getByText('Included with every account')).toBeTruthy()
@@ -39,7 +39,7 @@ it('offers no payment for what every account has, nor for what the operator has 
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
 })
 
-it('says from when prices are that the chain was not asked for again', () => {
+it('shows the age of prices that could not be refreshed from the chain', () => {
   show([claw, ipc], 10 * MINUTE_MS)
   expect(screen.getByText(/^Prices as of .* The chain has not answered since\.$/)).toBeTruthy()
   cleanup()
@@ -47,7 +47,7 @@ it('says from when prices are that the chain was not asked for again', () => {
   expect(screen.queryByText(/^Prices as of/)).toBeNull()
 })
 
-it('does not know prices that were never read', () => {
+it('shows prices that were never loaded as unavailable', () => {
   show(null)
   expect(screen.getByText(/Prices are not available/)).toBeTruthy()
 })

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('says until when the plan would run before anything is paid, and again for other months', () => {
+it('shows the new end date before anything is paid, and updates it with the months', () => {
   const until = (days: number) => `New end date: ${new Date(NOW + days * DAY_MS).toLocaleDateString(undefined, { dateStyle: 'long' })}`
   expect(screen.getByText(until(30))).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Months'), { target: { value: '3' } })
@@ -48,7 +48,7 @@ it('says until when the plan would run before anything is paid, and again for ot
   expect(screen.getByText('Choose a plan and 1 to 24 months.')).toBeTruthy()
 })
 
-it('has no Pay to press after a payment, until more months are asked for', async () => {
+it('hides Pay after a payment until the user asks for more months', async () => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Pay' })))
   expect(send).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
@@ -58,7 +58,7 @@ it('has no Pay to press after a payment, until more months are asked for', async
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-it('has no Pay to press after a payment from another tab, but after one that was paid before it was opened', () => {
+it('hides Pay after a payment from another tab, but not after one made before the form was opened', () => {
   const now = (state: string) => act(() => usePayments.setState({ newest: { state } }))
   now('confirmed')
   expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()

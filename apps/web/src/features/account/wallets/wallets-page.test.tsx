@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('offers one way in where no wallet is linked, and no other wallet before the first', async () => {
+it('offers a single way to link the first wallet, and no other wallet before that', async () => {
   await show([])
   expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Link another wallet' })).toBeNull()
@@ -42,7 +42,7 @@ it('offers to link another wallet beside a linked one', async () => {
   expect(screen.getByRole('button', { name: 'Link another wallet' })).toBeTruthy()
 })
 
-it('unlinks once it is known who is there, and says before that a plan it paid for ends', async () => {
+it('unlinks after reauthentication, and warns first that a plan it paid for ends', async () => {
   const problem = {
     type: 'urn:aerie:problem:forbidden',
     title: 'Forbidden',
@@ -86,7 +86,7 @@ describe('the tier of an account without a main wallet', () => {
   }
   beforeEach(() => queryClient.setQueryData(tierQuery.queryKey, NO_TIER))
 
-  it('asks for a wallet where none is linked', async () => {
+  it('asks to link a wallet when none is linked', async () => {
     await show([])
     expect(screen.getByText('Connect a wallet to see your tier.')).toBeTruthy()
     expect(screen.queryByText(/Select a main wallet/)).toBeNull()

@@ -14,19 +14,19 @@ function flat(words: object): string[] {
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'ru', 'zh']
 
-describe('the words around an answer', () => {
-  it.each(LANGUAGES.slice(1))('are whole in %s: none is that of English but for one word of two languages', (language) => {
+describe('the texts around an answer', () => {
+  it.each(LANGUAGES.slice(1))('are complete in %s: none equals the English one except one word shared by two languages', (language) => {
     const [english, own] = [flat(answerWords('en')), flat(answerWords(language))]
     expect(own).toHaveLength(english.length)
     // "Median" is the same word in German.
     expect(own.filter((sentence) => english.includes(sentence) && sentence !== 'Median')).toEqual([])
   })
 
-  it('are English where the language is not one of them, or not known', () => {
+  it('are English when the language is unsupported or unknown', () => {
     expect(['de-AT', 'ZH', 'ja', undefined].map(answerLanguage)).toEqual(['de', 'zh', 'en', 'en'])
   })
 
-  it('count hours and ages as each language does', () => {
+  it('format hours and ages as each language does', () => {
     expect([hoursIn('en', 1), hoursIn('de', 6), hoursIn('ru', 2), hoursIn('ru', 5)]).toEqual(['1 hour', '6 Stunden', '2 часа', '5 часов'])
     expect([agoIn('en', 58 * 60_000), agoIn('de', 58 * 60_000), agoIn('es', 3 * 3_600_000)]).toEqual([
       '58 min ago',
@@ -37,13 +37,16 @@ describe('the words around an answer', () => {
     expect(dateIn('fr', Date.UTC(2026, 0, 15, 12))).toMatch(/janv\. 2026/)
   })
 
-  it.each(LANGUAGES)('name coin, price, percent and hours of a drafted alert in %s, each direction in other words', (language) => {
-    const { level, change, trade } = answerWords(language)
-    const levels = [level.above, level.below, level.cross].map((words) => words('BTC', '70,000'))
-    const changes = [change.above, change.below, change.cross].map((words) => words('BTC', '5', hoursIn(language, 24)))
-    expect(new Set([...levels, ...changes]).size).toBe(6)
-    expect(levels.every((words) => words.includes('BTC') && words.includes('70,000'))).toBe(true)
-    expect(changes.every((words) => ['BTC', '5', hoursIn(language, 24)].every((part) => words.includes(part)))).toBe(true)
-    expect(trade('BTC')).toContain('BTC')
-  })
+  it.each(LANGUAGES)(
+    'name coin, price, percent and hours of a drafted alert in %s, with a different text for each direction',
+    (language) => {
+      const { level, change, trade } = answerWords(language)
+      const levels = [level.above, level.below, level.cross].map((words) => words('BTC', '70,000'))
+      const changes = [change.above, change.below, change.cross].map((words) => words('BTC', '5', hoursIn(language, 24)))
+      expect(new Set([...levels, ...changes]).size).toBe(6)
+      expect(levels.every((words) => words.includes('BTC') && words.includes('70,000'))).toBe(true)
+      expect(changes.every((words) => ['BTC', '5', hoursIn(language, 24)].every((part) => words.includes(part)))).toBe(true)
+      expect(trade('BTC')).toContain('BTC')
+    },
+  )
 })

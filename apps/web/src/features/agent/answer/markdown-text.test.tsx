@@ -5,7 +5,7 @@ import { MarkdownText } from './markdown-text.tsx'
 afterEach(cleanup)
 const show = (text: string) => render(<MarkdownText text={text} />).container
 
-it('links web pages only, says where they lead, and tells those places nothing', () => {
+it('links web pages only, shows their host, and sends them no referrer', () => {
   show('[news](https://example.com/a?b=1) [run](javascript:alert(1)) [data](data:text/html,x) [here](/account) <https://aerie.example/x>')
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
@@ -17,12 +17,12 @@ it('links web pages only, says where they lead, and tells those places nothing',
   )
 })
 
-it('shows the real host of an address that hides behind another name', () => {
+it('shows the real host of an address disguised by another name', () => {
   show('[https://bank.example](https://bank.example@evil.example/)')
   expect(screen.getByRole('link').textContent).toBe('https://bank.example (evil.example)')
 })
 
-it('takes no HTML and no images', () => {
+it('renders no HTML and no images', () => {
   const made = show(
     'a <img src=x onerror=alert(1)> <script>alert(1)</script> ![logo](https://evil.example/p.png)\n\n<iframe src="//x"></iframe>',
   )
@@ -30,7 +30,7 @@ it('takes no HTML and no images', () => {
   expect(made.textContent).toContain('logo')
 })
 
-it('strikes out what the server has struck, and says why', () => {
+it('strikes out what the server has struck out, with the reason', () => {
   const made = show('About ~~72,000~~ or **~~5%~~**, not 63,210.50')
   expect([...made.querySelectorAll('del')].map((struck) => struck.textContent)).toEqual([
     '72,000 (no tool returned this number)',

@@ -34,7 +34,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('sends with Enter, begins a line with Shift and Enter, and is then empty', () => {
+it('sends with Enter, starts a new line with Shift+Enter, and is then empty', () => {
   show()
   type('What is BTC?')
   expect(press('Enter', { shiftKey: true })).toBe(true)
@@ -51,7 +51,7 @@ it('ignores an empty message', () => {
   expect(said.asked).toEqual([])
 })
 
-it('keeps what is too long, and says so', () => {
+it('keeps a message that is too long, and shows that it is', () => {
   show()
   type('x'.repeat(10_000))
   press('Enter')
@@ -59,7 +59,7 @@ it('keeps what is too long, and says so', () => {
   expect(screen.getByRole('alert').textContent).toContain('At most 4,000 characters; this message has 10,000.')
 })
 
-it('brings the last message back with the up arrow, in an empty field only', () => {
+it('restores the last message with the up arrow, in an empty field only', () => {
   const thread = {
     ...unreadThread(),
     isRead: true,
@@ -73,7 +73,7 @@ it('brings the last message back with the up arrow, in an empty field only', () 
   expect(field().value).toBe('mine')
 })
 
-it('keeps a draft of each conversation over a reload', () => {
+it('keeps a draft of each conversation across a reload', () => {
   const first = show(null, 'a')
   type('half a thought')
   first.unmount()
@@ -85,7 +85,7 @@ it('keeps a draft of each conversation over a reload', () => {
   expect(Object.values({ ...localStorage })).toContain('half a thought')
 })
 
-it('offers to stop while an answer is awaited, and only then', () => {
+it('offers to stop only while an answer is pending', () => {
   const waiting = { ...unreadThread(), isRead: true, messages: [testMessage(1)] }
   const { rerender } = show(waiting)
   fireEvent.click(screen.getByRole('button', { name: 'Stop answer' }))

@@ -5,7 +5,7 @@ import { threadItems } from './message-log.tsx'
 
 const call = { name: 'get_crypto_price', arguments: '{"ticker":"BTC"}' } as const
 
-it('puts each result beside its call, in the order of the calls, whenever it came', () => {
+it('places each result beside its call, in the order of the calls, whenever it arrived', () => {
   const question = testMessage(1)
   const reply = testMessage(2, { sender: 'Agent', reply_to: question._id, tool_calls: [call, call, call] })
   const second = testMessage(3, { _id: feedbackId(reply._id, 1), sender: 'Agent' })
@@ -18,7 +18,7 @@ it('puts each result beside its call, in the order of the calls, whenever it cam
   ])
 })
 
-it('shows what the agent said without a call as it stands', () => {
+it('shows agent messages without a call unchanged', () => {
   const note = testMessage(7, { sender: 'Agent', content: 'An older result' })
   expect(threadItems([note])).toEqual([{ kind: 'note', message: note }])
   expect(threadItems([testMessage(2, { sender: 'Agent', reply_to: testId(1) })])[0]).toMatchObject({ kind: 'reply', results: [] })

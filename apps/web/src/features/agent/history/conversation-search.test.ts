@@ -4,10 +4,10 @@ import { searchConversations } from './history-sidebar.tsx'
 
 const all = [testConversation(3, 'Bitcoin tomorrow'), testConversation(2, '  '), testConversation(1, 'ether and BITCOIN')]
 
-it('finds a name by any part of it, whatever the case and the space around', () => {
+it('finds a name by any part of it, ignoring case and surrounding spaces', () => {
   expect(searchConversations(all, '  bitCOIN ').map(({ name }) => name)).toEqual(['Bitcoin tomorrow', 'ether and BITCOIN'])
   expect(searchConversations(all, 'doge')).toEqual([])
 })
 
-it('hides what has no name', () =>
+it('hides conversations without a name', () =>
   expect(searchConversations(all, '').map(({ name }) => name)).toEqual(['Bitcoin tomorrow', 'ether and BITCOIN']))

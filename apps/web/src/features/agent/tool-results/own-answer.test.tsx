@@ -31,8 +31,8 @@ const show = (own: readonly unknown[], content: string, engine: 'built-in' | 'll
   )
 const card = () => within(screen.getByRole('region', { name: RESULT.title }))
 
-describe('an answer on own data', () => {
-  it('shows each value, what it is of, that it is paper at simulated prices, and the screen where it stands', () => {
+describe('an answer from the user’s own data', () => {
+  it('shows each value, its label, that it is paper at simulated prices, and a link to its screen', () => {
     show([RESULT], `${RESULT.title}:\nWin rate: 95%`)
     expect(card().getByText('Win rate').nextSibling?.textContent).toBe('95%: 32.0% – 81.0% (60.0%, only 6 trades)')
     expect(card().getByText('PAPER').parentElement?.textContent).toBe('PAPERSIMULATED')
@@ -44,7 +44,7 @@ describe('an answer on own data', () => {
     expect(screen.getAllByText(RESULT.title)).toHaveLength(1)
   })
 
-  it('keeps what the server says above the results, and all that a model says', () => {
+  it('keeps the server’s text above the results, and all of a model’s text', () => {
     show([RESULT], `The language model did not answer, so the built-in engine does.\n\n${RESULT.title}:\nWin rate: 95%`)
     expect(screen.getByText('The language model did not answer, so the built-in engine does.')).toBeTruthy()
     cleanup()
@@ -52,7 +52,7 @@ describe('an answer on own data', () => {
     expect(screen.getByText('You won 60% of them.')).toBeTruthy()
   })
 
-  it('says why there is nothing to show, and that the page is too old for what it cannot read', () => {
+  it('shows why there is no result, and that the page is out of date for a result it cannot read', () => {
     show([{ ...RESULT, lines: [], notes: [], problem: 'This could not be read now.' }, { tool: 'get_own_dreams' }], '')
     expect(card().getByText('This could not be read now.')).toBeTruthy()
     expect(screen.getByText(/This page is out of date/)).toBeTruthy()
@@ -64,4 +64,4 @@ it.each([
   [{ ...RESULT, tool: 'get_own_trades', asked: {}, span: null }, '/claw/posttrade'],
   [{ ...RESULT, tool: 'get_own_orders', asked: { state: 'open' }, span: null }, '/claw/trade'],
   [{ ...RESULT, tool: 'get_own_positions', asked: { ticker: 'BTC' }, span: null }, '/claw/trade'],
-] as const)('the screen of a result is that of its numbers', (result, path) => expect(ownView(result).path).toBe(path))
+] as const)('links a result to the screen that shows the same numbers', (result, path) => expect(ownView(result).path).toBe(path))

@@ -9,7 +9,7 @@ import { ToolResult } from './tool-result.tsx'
 
 afterEach(cleanup)
 
-it('takes the coin of an answer into the ticket, says who filled it in, and submits nothing', () => {
+it('fills the coin of an answer into the ticket, shows who filled it in, and submits nothing', () => {
   const [went, place] = [vi.fn<(path: string) => void>(), vi.spyOn(tradingCalls, 'place')]
   bindNavigation(went)
   fillTicket('BTC', { amount: '7' }, null)

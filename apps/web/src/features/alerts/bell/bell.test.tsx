@@ -37,14 +37,14 @@ const show = () =>
     </MemoryRouter>,
   )
 
-it('says the count in the header and in the bottom bar', async () => {
+it('shows the count in the header and in the bottom bar', async () => {
   summary.mockResolvedValue(testSummary({ unread: 120 }))
   show()
   expect(await screen.findByRole('link', { name: 'Trade alerts, 120 unread' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Alerts 120 unread' }).textContent).toContain('99+')
 })
 
-it('says no count where nothing is unread', async () => {
+it('shows no count when nothing is unread', async () => {
   summary.mockResolvedValue(testSummary({ unread: 0 }))
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
@@ -52,7 +52,7 @@ it('says no count where nothing is unread', async () => {
   expect(screen.getByRole('link', { name: 'Alerts' }).textContent).toBe('Alerts')
 })
 
-it('keeps the focus when what was pressed goes, so that Escape still closes', async () => {
+it('keeps the focus when the pressed button disappears, so that Escape still closes', async () => {
   summary.mockResolvedValue(testSummary({ unread: 1 }))
   vi.spyOn(alertCalls, 'read').mockResolvedValue(testSummary({ unread: 0 }))
   show()
@@ -66,7 +66,7 @@ it('keeps the focus when what was pressed goes, so that Escape still closes', as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('closes by Escape where the focus was lost with what had it', async () => {
+it('closes on Escape when the focus was lost with a removed element', async () => {
   summary.mockResolvedValue(testSummary({ unread: 0 }))
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
@@ -78,14 +78,14 @@ it('closes by Escape where the focus was lost with what had it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('says the count where the firings cannot be read', async () => {
+it('shows the count when the firings cannot be loaded', async () => {
   summary.mockResolvedValue(testSummary({ unread: 3 }))
   firings.mockRejectedValue(down())
   show()
   expect(await screen.findByRole('link', { name: 'Trade alerts, 3 unread' })).toBeTruthy()
 })
 
-it('says that the count is not known where it cannot be read, and never nothing', async () => {
+it('shows that the count is unknown when it cannot be loaded, and never shows it as zero', async () => {
   summary.mockRejectedValue(down())
   firings.mockRejectedValue(down())
   show()
@@ -97,7 +97,7 @@ it('says that the count is not known where it cannot be read, and never nothing'
 it.each([
   [4, 'Trade alerts, 4 unread when last known', '4'],
   [0, 'Trade alerts, unread count not known', '–'],
-])('keeps the last known count of %i as an old one, until it is told again', async (unread, name, badge) => {
+])('shows the last known count of %i as outdated until the next update', async (unread, name, badge) => {
   summary.mockResolvedValueOnce(testSummary({ unread }))
   show()
   await vi.waitFor(() => expect(useAlertNews.getState().unread).toBe(unread))
@@ -108,7 +108,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Trade alerts, 5 unread' })).toBeTruthy()
 })
 
-it('counts new logins, names them in the panel with the way to the sessions, and takes away what is marked as seen', async () => {
+it('counts new logins, lists them in the panel with a link to the sessions, and removes those marked as seen', async () => {
   summary.mockResolvedValue(testSummary({ unread: 2 }))
   logins.mockResolvedValue([testLogin(1)])
   const read = vi.spyOn(newLoginCalls, 'read').mockResolvedValue({ seen: 1 })
@@ -124,14 +124,14 @@ it('counts new logins, names them in the panel with the way to the sessions, and
   expect(screen.queryByRole('list', { name: 'New logins' })).toBeNull()
 })
 
-it('says that the count may be old where logins cannot be read', async () => {
+it('shows that the count may be outdated when logins cannot be loaded', async () => {
   summary.mockResolvedValue(testSummary({ unread: 2 }))
   logins.mockRejectedValue(down())
   show()
   expect(await screen.findByRole('link', { name: 'Trade alerts, 2 unread when last known' })).toBeTruthy()
 })
 
-it('counts news of ideas with the alerts, and has them in its panel, each leading to its idea', async () => {
+it('counts idea news with the alerts, and lists them in its panel, each linked to its idea', async () => {
   const author = { id: '22222222-2222-4222-8222-222222222222', name: 'Ada', is_you: false }
   const idea = '11111111-1111-4111-8111-111111111111'
   const told = { symbol: 'BTC', side: 'long', net_r: null, count: 1, at: '2026-01-15T12:00:00.000Z', is_read: false } as const

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('does not offer Safari what a server without a contact cannot send', async () => {
+it('does not offer push in Safari when the server has no contact', async () => {
   vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
   readPush.mockResolvedValue({ state: 'off', device: null })
   showWithoutContact()
@@ -26,21 +26,21 @@ it('does not offer Safari what a server without a contact cannot send', async ()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('offers other browsers push without a contact', async () => {
+it('offers push in other browsers without a contact', async () => {
   vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Google Inc.')
   readPush.mockResolvedValue({ state: 'off', device: null })
   showWithoutContact()
   expect(await screen.findByRole('button', { name: 'Switch on in this browser' })).toBeTruthy()
 })
 
-it('says that this browser gets alerts to the user whose it is', async () => {
+it('shows the owner of the subscription that this browser gets alerts', async () => {
   readPush.mockResolvedValue({ state: 'on', device: testId(1) })
   show(2, 1)
   expect(await screen.findByText('This browser gets alerts even when Aerie is closed.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Switch off in this browser' })).toBeTruthy()
 })
 
-it('offers to switch on where the browser takes messages of somebody else', async () => {
+it('offers to switch on when the browser receives another user’s messages', async () => {
   readPush.mockResolvedValue({ state: 'on', device: testId(1) })
   show(2)
   expect(await screen.findByRole('button', { name: 'Switch on in this browser' })).toBeTruthy()

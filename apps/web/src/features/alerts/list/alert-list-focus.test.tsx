@@ -40,7 +40,7 @@ async function pressOn(title: string, key: string): Promise<void> {
 }
 const hasFocus = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
 
-it('gives the focus to what makes a new alert when the last one is deleted', async () => {
+it('focuses the New alert button when the last alert is deleted', async () => {
   all.mockResolvedValue([ONE])
   await show('/tradealerts')
   await pressOn('BTC above 70,000', 'Delete')
@@ -48,7 +48,7 @@ it('gives the focus to what makes a new alert when the last one is deleted', asy
   await hasFocus(() => screen.getByRole('button', { name: 'New alert' }))
 })
 
-it('gives it to the row that takes the place of one that leaves the chosen state, and then to the state', async () => {
+it('focuses the row that replaces one leaving the selected state, and finally the state filter', async () => {
   pause.mockImplementation(async (id) => ({ ...(id === ONE.id ? ONE : TWO), state: 'paused', waits_for: null }))
   await show('/tradealerts?state=active')
   await pressOn('BTC above 70,000', 'p')

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 const words = ({ state, words: said }: { state: string; words: string }) => [state, said]
 
 describe('the steps before a trade', () => {
-  it('count layouts saved by name, not the copies that windows work on', () => {
+  it('count layouts saved by name, not the working copies of windows', () => {
     const saved = (name: string) => ({ name, version: 1, updated_at: NOW })
     expect(words(layoutStep([saved('~main'), saved('Morning')]))).toEqual(['done', '1 layout saved'])
     expect(words(layoutStep([saved('~main')]))).toEqual(['open', 'No saved layouts yet'])
@@ -18,13 +18,13 @@ describe('the steps before a trade', () => {
     expect(words(watchlistStep({ lists: [list('a', [])] }))).toEqual(['open', 'No coins yet'])
   })
 
-  it('take a checklist for gone through only where it was ticked today', () => {
+  it('count a checklist as done only when it was ticked today', () => {
     const ticks = { BTC: { trend: NOW - HOUR, size: NOW - 2 * HOUR }, ETH: { trend: NOW - 24 * HOUR } }
     expect(words(checklistStep({ items: null, ticks }, NOW))).toEqual(['done', 'Today: BTC 2 ticked'])
     expect(words(checklistStep({ items: null, ticks: { ETH: ticks.ETH } }, NOW))).toEqual(['open', 'Not done today'])
   })
 
-  it('take blanks for no note', () => {
+  it('do not count blanks as a note', () => {
     const note = (text: string) => ({ text, changed_at: NOW })
     expect(words(notesStep({ general: note('Rates on Wednesday'), coins: { BTC: note('x'), ETH: note('y') } }))).toEqual([
       'done',

@@ -72,41 +72,41 @@ async function pressed(name: string): Promise<string | null> {
 const coinOnTrade = () => useViewState.getState().channels[1].instrument.symbol
 const held = testPosition({ symbol: 'SOL' })
 
-it('leads to the coin whose position has no stop, with one press', async () => {
+it('opens the coin whose position has no stop with one press', async () => {
   answers = { ...answers, '/positions': page([held]) }
   expect(await pressed('Set a stop')).toBe('/claw/trade')
   expect(coinOnTrade()).toBe('SOL')
 })
 
-it('leads to what is open and guarded, and leaves the coin as it is', async () => {
+it('opens Trade for a protected position without changing the coin', async () => {
   answers = { ...answers, '/positions': page([held]), '/orders': page([stop]) }
   expect(await pressed('Manage on Trade')).toBe('/claw/trade')
   expect(coinOnTrade()).toBe('BTC')
 })
 
-it('leads to the trades that were closed yesterday', async () => {
+it('opens the trades closed yesterday', async () => {
   answers = { ...answers, '/journal/statistics': closed(2) }
   const { day } = yesterdayOf(Date.now())
   expect(await pressed('Review yesterday')).toBe(`/claw/posttrade?from=${day}&to=${day}`)
 })
 
-it('leads to the preparation where nothing was ticked today', async () => {
+it('opens the preparation when nothing was ticked today', async () => {
   answers = { ...answers, '/workspace/checklist': checklist({}) }
   expect(await pressed('Prepare on Pre-trade')).toBe('/claw/pretrade')
 })
 
-it('leads to a trade where all else is done', async () => {
+it('opens Trade when everything else is done', async () => {
   expect(await pressed('Open Trade')).toBe('/claw/trade')
   expect(screen.getByText('Nothing is open.')).toBeDefined()
 })
 
-it('says that nothing is known of open positions where they could not be read', async () => {
+it('does not claim that nothing is open when open positions could not be loaded', async () => {
   answers = { ...answers, '/trading/account': refused }
   expect(await pressed('Open Trade')).toBe('/claw/trade')
   expect(screen.queryByText('Nothing is open.')).toBeNull()
 })
 
-it('offers no step that may still become another one', async () => {
+it('offers no step that may still change', async () => {
   const late = Promise.withResolvers<Response>()
   answers = { ...answers, '/journal/statistics': () => late.promise }
   show()

@@ -4,21 +4,20 @@ import { nextStep, type Standing } from './next-panel.tsx'
 
 const QUIET: Standing = { positions: [], orders: [], closedYesterday: 0, isPrepared: true, day: '2026-11-21' }
 
-it('asks for a stop before anything else', () =>
+it('requires a stop before anything else', () =>
   expect(nextStep({ ...QUIET, positions: [testPosition()], closedYesterday: 4 })).toMatchObject({
     button: 'Set a stop',
     to: '/claw/trade',
   }))
 
-it('leads to the review of what was closed yesterday', () =>
+it('proposes the review of yesterday’s closed trades', () =>
   expect(nextStep({ ...QUIET, closedYesterday: 4, isPrepared: false })).toMatchObject({
     to: '/claw/posttrade?from=2026-11-21&to=2026-11-21',
   }))
 
-it('leads to the preparation, and then to the trade', () => {
+it('proposes the preparation, and then the trade', () => {
   expect(nextStep({ ...QUIET, isPrepared: false }).to).toBe('/claw/pretrade')
   expect(nextStep(QUIET).to).toBe('/claw/trade')
 })
 
-it('says nothing of what it does not know', () =>
-  expect(nextStep({ ...QUIET, closedYesterday: null, isPrepared: null }).words).toBe('Nothing is open.'))
+it('mentions nothing unknown', () => expect(nextStep({ ...QUIET, closedYesterday: null, isPrepared: null }).words).toBe('Nothing is open.'))

@@ -10,7 +10,7 @@ const card = (scored: number, share: number | null, independent = scored / 24) =
   ],
 })
 
-it('counts every scored prediction of every coin the same', () =>
+it('weights every scored prediction of every coin equally', () =>
   // 240 of 300 plus 70 of 100.
   expect(recordOf([card(300, 0.8), card(100, 0.7)])).toEqual({
     scored: 400,
@@ -18,7 +18,7 @@ it('counts every scored prediction of every coin the same', () =>
     share: expect.closeTo(310 / 400),
   }))
 
-it('says nothing where nothing is scored, which is not that nothing held', () => {
+it('has no share when nothing is scored, as opposed to a share of 0', () => {
   expect(recordOf([card(0, null)])).toEqual({ scored: 0, independent: 0, share: null })
   expect(recordOf([])).toMatchObject({ share: null })
   expect(recordOf([card(0, null), card(10, 0)]).share).toBe(0)

@@ -8,13 +8,13 @@ function spread(by: number) {
   return { ...forecast, quantiles }
 }
 
-it('is one scale on which the widest of all bands stands whole', () => {
+it('is a single scale that fits the widest of all bands', () => {
   expect(scaleEnd([spread(0.011)])).toBe(0.02)
   expect(scaleEnd([spread(0.011), spread(0.07)])).toBe(0.08)
   expect(scaleEnd([])).toBe(0.01)
 })
 
-it('puts no change in the middle, and the same move at the same place for every coin', () => {
+it('centres zero change, and places the same move at the same position for every coin', () => {
   expect(placeOf(0, 0.02)).toBe(0.5)
   expect(placeOf(moveOf(101, 100), 0.02)).toBeCloseTo(0.75)
   expect(placeOf(moveOf(0.0000101, 0.00001), 0.02)).toBeCloseTo(0.75)

@@ -5,7 +5,7 @@ import { chartScale, niceStep, priceRange, priceTicks, snapToStep, timeTicks } f
 
 const scale = chartScale({ from: 0, to: 10 * HOUR_MS, low: 100, high: 200, width: 1000, height: 500 })
 
-it('puts the highest price at the top and leads back from a pixel to its price and moment', () => {
+it('maps the highest price to the top, and a pixel back to its price and time', () => {
   expect([scale.y(200), scale.y(100), scale.x(5 * HOUR_MS)]).toEqual([0, 500, 500])
   expect([scale.priceAt(scale.y(137)), scale.timeAt(scale.x(3 * HOUR_MS))]).toEqual([137, 3 * HOUR_MS])
 })
@@ -27,12 +27,12 @@ it.each([
   [7, 5, 1],
 ])('divides a span of %d into at least %d steps of %d', (span, count, step) => expect(niceStep(span, count)).toBeCloseTo(step, 12))
 
-it('snaps to a step without the noise of binary fractions', () => {
+it('snaps to a step without floating-point noise', () => {
   expect(snapToStep(0.30000000000000004, 0.1)).toBe(0.3)
   expect(snapToStep(64_123.4, 50)).toBe(64_100)
 })
 
-it('draws few round prices and hours, all on the plot', () => {
+it('draws few round prices and hours, all within the plot', () => {
   expect(priceTicks(scale)).toEqual([100, 120, 140, 160, 180, 200])
   const midnight = new Date(2026, 0, 15).getTime()
   expect(timeTicks({ ...scale, from: midnight, to: midnight + 10 * HOUR_MS })).toEqual(

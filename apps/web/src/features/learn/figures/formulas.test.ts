@@ -7,7 +7,7 @@ import { normalDeviations, normalShare } from './normal.ts'
 const results = (formula: LessonFormula, given: Readonly<Record<string, number>>) =>
   Object.fromEntries(FORMULAS[formula].results((name) => given[name] ?? Number.NaN).map(({ name, value }) => [name, value]))
 
-it.each(LESSON_FORMULAS)('has words for everything of %s, and a result at every end of its ranges', (formula) => {
+it.each(LESSON_FORMULAS)('has labels for all values of %s, and a result at every end of its ranges', (formula) => {
   const { inputs, results: resultsOf } = FORMULAS[formula]
   for (const end of ['least', 'most', 'start'] as const) {
     const found = resultsOf((name) => inputs.find((input) => input.name === name)?.[end] ?? Number.NaN)
@@ -22,7 +22,7 @@ it.each(LESSON_FORMULAS)('has words for everything of %s, and a result at every 
   }
 })
 
-it('gives what the lessons say', () => {
+it('returns the values the lessons state', () => {
   expect(results('recovery', { loss: 50 }).gain).toBeCloseTo(100)
   expect(results('liquidation', { leverage: 10 }).way).toBeCloseTo(9.5)
   expect(results('liquidation', { leverage: 1 })).toEqual({ price: 0.5, way: 99.5 })
@@ -35,14 +35,14 @@ it('gives what the lessons say', () => {
   expect(results('distance', { stop: 100 * (1 - Math.exp(-0.03)), daily: 3, hours: 24 }).touched).toBeCloseTo(2 * 15.866, 2)
 })
 
-it('sizes with fees, so that the stop never costs more than the risk', () => {
+it('includes fees in the size, so that the stop never costs more than the risk', () => {
   const { size, loss } = results('size', { account: 10_000, risk: 1, stop: 5 })
   expect(size).toBeCloseTo(9.827, 3)
   expect(loss).toBeLessThanOrEqual(100)
   expect(loss).toBeGreaterThan(99.9)
 })
 
-it('knows the normal distribution, there and back', () => {
+it('computes the normal distribution and its inverse', () => {
   expect([normalShare(0), normalShare(1.959964), normalShare(-1)].map((share) => share.toFixed(5))).toEqual([
     '0.50000',
     '0.97500',
@@ -51,7 +51,7 @@ it('knows the normal distribution, there and back', () => {
   for (const share of [0.025, 0.25, 0.5, 0.9, 0.975]) expect(normalShare(normalDeviations(share))).toBeCloseTo(share, 6)
 })
 
-it('makes a cone that starts at its anchor, widens, and has half of the outcomes below the median', () => {
+it('builds a cone that starts at its anchor, widens, and has half of the outcomes below the median', () => {
   const cone = { kind: 'cone', anchor: 100, hours: 24, percent: 2.4 } as const
   const { quantiles, path } = coneForecast(cone)
   const prices = quantiles.map(([, price]) => price)
@@ -65,14 +65,14 @@ const ASKS = [
   [100, 1],
   [101, 2],
 ] as const
-it('walks a book level by level, and says what is left where it ends', () => {
+it('walks a book level by level, and returns what is left at its end', () => {
   expect(walkAsks(ASKS, 1)).toEqual({ average: 100, slippagePercent: 0, left: 0 })
   expect(walkAsks(ASKS, 3).average).toBeCloseTo(302 / 3)
   expect(walkAsks(ASKS, 5)).toMatchObject({ left: 2 })
   expect(walkAsks([], 1)).toEqual({ average: null, slippagePercent: null, left: 1 })
 })
 
-it('writes numbers with their units, and no minus before nothing', () => {
+it('formats numbers with their units, and no minus before zero', () => {
   expect([unitText(-0.001, 'usd'), unitText(-12.5, 'usd'), unitText(0.0025, 'percent'), unitText(1, 'days'), unitText(0.2, 'r')]).toEqual([
     '$0.00',
     '−$12.50',

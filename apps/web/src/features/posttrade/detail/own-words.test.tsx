@@ -66,7 +66,7 @@ const addTag = async (name: string) => {
 
 const shows = (text: string) => waitFor(() => expect(stars()).toBe(text))
 
-it('sends a second rating after the first one is answered: neither can overtake the other', async () => {
+it('sends a second rating only after the first is confirmed, so that neither can overtake the other', async () => {
   await press('3 stars')
   await press('4 stars')
   await shows('4 stars')
@@ -77,7 +77,7 @@ it('sends a second rating after the first one is answered: neither can overtake 
   await shows('4 stars')
 })
 
-it('loses no tag that is added while another one is being saved', async () => {
+it('loses no tag that is added while another is being saved', async () => {
   await addTag('breakout')
   await addTag('news')
   await saves()[0]?.answer(as({ tags: ['breakout'] }))
@@ -87,7 +87,7 @@ it('loses no tag that is added while another one is being saved', async () => {
   await waitFor(() => expect(saves().at(-1)?.body).toEqual({ tags: ['breakout', 'news', 'late'] }))
 })
 
-it('takes back what is refused alone, with the reason, and reads what the server has', async () => {
+it('reverts only what is refused, with the reason, and reloads the server’s state', async () => {
   await press('5 stars')
   await addTag('news')
   await saves()[0]?.answer(refusal())
@@ -100,7 +100,7 @@ it('takes back what is refused alone, with the reason, and reads what the server
   expect(await screen.findAllByText(/The change was not saved\./)).not.toEqual([])
 })
 
-it('is not put back by a reading that began before the change', async () => {
+it('is not overwritten by a read that started before the change', async () => {
   await act(async () => void queryClient.invalidateQueries())
   await waitFor(() => expect(readings()).toHaveLength(2))
   await press('2 stars')

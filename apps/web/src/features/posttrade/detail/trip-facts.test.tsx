@@ -46,7 +46,7 @@ const trip = (over: Partial<TripDetail> = {}): TripDetail =>
 
 const factOf = (name: string): string | null | undefined => screen.getByText(name).nextElementSibling?.textContent
 
-it('says which alert and how much of the checklist led to an entry, and where there was none', () => {
+it('shows the alert and the checklist progress behind an entry, and where there was none', () => {
   const { rerender } = render(<EntryFacts trip={trip()} />, { wrapper: MemoryRouter })
   expect(factOf('Alert')).toMatch(/^BTC crossed 100 \(/)
   expect(factOf('Checklist')).toBe('7 of 10 ticked')
@@ -54,21 +54,21 @@ it('says which alert and how much of the checklist led to an entry, and where th
   expect([factOf('Alert'), factOf('Checklist')]).toEqual(['none named', 'none'])
 })
 
-it('says what the insurance paid, only where it did', () => {
+it('shows what the insurance fund paid, only if it did', () => {
   const { rerender } = render(<TripFacts trip={trip({ insurance: '204.215' })} />, { wrapper: MemoryRouter })
   expect(factOf('Paid by the insurance fund, in gross')).toBe('+204.22')
   rerender(<TripFacts trip={trip()} />)
   expect(screen.queryByText('Paid by the insurance fund, in gross')).toBeNull()
 })
 
-it('says that a reset ended a trade, what was held then, and that it has no result', () => {
+it('shows that a reset ended a trade, what was open then, and that it has no result', () => {
   render(<TripFacts trip={trip({ net: null, gross: null, money_reason: 'account_reset', held: '1.5' })} />, { wrapper: MemoryRouter })
   expect(screen.getByText(/was reset while the position was open/)).toBeDefined()
   expect([factOf('Size'), factOf('Net')]).toEqual(['2 (1.5 open at the reset)', '—'])
   expect(factOf('Ended')).toBeDefined()
 })
 
-it('says where MAE and MFE of an import are from, without a moment that nobody knows', () => {
+it('shows the basis of the MAE and MFE of an import, without an unknown time', () => {
   const excursion = { money: '-25', part: null, r: null, at: null, far: null }
   const of = {
     import: '00000000-0000-4000-8000-000000000004',
@@ -86,7 +86,7 @@ it('says where MAE and MFE of an import are from, without a moment that nobody k
   expect(screen.getByText(/^From the file/)).toBeDefined()
 })
 
-it('shows the range that MAE and MFE of an import lie in, and what was kept of the profit as one', () => {
+it('shows the range of the MAE and MFE of an import, and the retained profit as a range', () => {
   const of = {
     import: '00000000-0000-4000-8000-000000000004',
     account: null,
@@ -107,7 +107,7 @@ it('shows the range that MAE and MFE of an import lie in, and what was kept of t
   expect(factOf('Exit efficiency')).toBe('at most 80%')
 })
 
-it('writes a range, a least figure and an exact one as what they are in the table', () => {
+it('formats ranges, lower bounds and exact values differently in the table', () => {
   const row = { ...testTripRow({ source_kind: null, resolution: 'minute', mae: '-95.129', mfe: '4' }) }
   expect(excursionCell({ ...row, mae_far: '-120', mfe_far: '4' }, 'mae')).toEqual({
     text: '−120.00 to −95.13',
@@ -119,13 +119,13 @@ it('writes a range, a least figure and an exact one as what they are in the tabl
   expect(excursionCell({ ...row, resolution: 'none', mae: null }, 'mae')).toEqual({ text: '—' })
 })
 
-it('tells slippage at the decision, at arrival and at the trigger apart, none of them as a gain', () => {
+it('distinguishes slippage at decision, arrival and trigger, none of them as a gain', () => {
   render(<TripFacts trip={trip({ slippage: '0.6', arrival_slippage: '-0.4', trigger_slippage: null })} />, { wrapper: MemoryRouter })
   expect([factOf('Slippage'), factOf('Slippage at arrival'), factOf('Slippage at trigger')]).toEqual(['+0.6000', '−0.4000', '—'])
   expect(screen.getByText('+0.6000').closest('[data-tone]')).toBeNull()
 })
 
-it('shows the MAE and MFE of each lot with what they were measured on, and a dash where they are not known', () => {
+it('shows the MAE and MFE of each lot with their basis, and a dash where they are unknown', () => {
   const lot = { size: '1', opened_at: facts.opened_at, closed_at: facts.opened_at, entry: '100', exit: '90', gross: '-10', fees: '0.1' }
   const lots = [
     { ...lot, mae: '-15', mfe: '20', mae_far: null, mfe_far: null },

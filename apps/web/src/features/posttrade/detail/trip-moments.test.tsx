@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('draws entry and exit by itself, and says what is in them', async () => {
+it('draws entry and exit automatically, and describes them', async () => {
   render(<TripMoments trip={trip} />)
   expect(await screen.findByRole('figure', { name: /^Entry at 100/ })).toBeTruthy()
   expect(screen.getByRole('figure', { name: /^Exit at 110/ })).toBeTruthy()
@@ -55,31 +55,31 @@ it('draws entry and exit by itself, and says what is in them', async () => {
   expect(await screen.findByText('1 of 48 hours is not stored.')).toBeTruthy()
 })
 
-it('draws the forecast that was on show at the exit, also where a newer one was issued by then', async () => {
+it('draws the forecast that was shown at the exit, even if a newer one had been issued by then', async () => {
   const shown = 'd'.repeat(64)
   answers.more = [shown]
   render(<TripMoments trip={{ ...trip, opened_at_ms: null, exit_forecast: { ...facts.forecast, hash: shown } }} />)
   await screen.findByText(/lines: entry, stop · bar at the right: 80% range of the 24-hour forecast/)
 })
 
-it('says of an exit whose forecast nobody wrote down that it is the newest by then', async () => {
+it('labels the forecast of an exit without a recorded one as the newest at that time', async () => {
   render(<TripMoments trip={{ ...trip, opened_at_ms: null }} />)
   await screen.findByText(/80% range of the newest 24-hour forecast/)
 })
 
-it('leaves out a forecast that is not the one that was on show at entry', async () => {
+it('omits a forecast that is not the one shown at entry', async () => {
   answers.hash = 'e'.repeat(64)
   render(<TripMoments trip={{ ...trip, closed_at_ms: null, exit: null }} />)
   await screen.findByText(/lines: stop$/)
 })
 
-it('says what is missing where no candle is stored', async () => {
+it('shows what is missing when no candle is stored', async () => {
   answers.candles = () => Response.json({ data: [] })
   render(<TripMoments trip={trip} />)
   await vi.waitFor(() => expect(screen.getAllByText('No candles of this time are stored.')).toHaveLength(2))
 })
 
-it('draws no other market than the trade was made on', () => {
+it('draws only the market the trade was made on', () => {
   const { container } = render(<TripMoments trip={{ ...trip, source_kind: 'live' }} />)
   expect(container.textContent).toBe('')
 })

@@ -8,4 +8,4 @@ it.each([
   ['SOL', 'Hyperliquid', 'SOL'],
   ['ETHBTC', 'Binance', null],
   ['BTC/EUR', 'Own file', null],
-] as const)('draws %s of %s on the candles of %s', (symbol, origin, coin) => expect(marketSymbol({ symbol, origin })).toBe(coin))
+] as const)('maps %s of %s to the candles of %s', (symbol, origin, coin) => expect(marketSymbol({ symbol, origin })).toBe(coin))

@@ -32,7 +32,7 @@ const batch = (over: Partial<JournalImport> = {}): JournalImport => ({
 })
 const ignore = () => undefined
 
-it('says before and after how many fills close what no file opened, and what to do', () => {
+it('shows before and after import how many fills close positions that no file opened, and what to do', () => {
   const { rerender } = render(<ImportPreview batch={batch({ unopened: 2 })} onConfirm={ignore} />)
   screen.getByText(
     '2 fills of positions that were opened before this file begins. Import the earlier file too, or no trade is made of them.',
@@ -41,14 +41,14 @@ it('says before and after how many fills close what no file opened, and what to 
   screen.getByText('1 fill of positions that no imported file opens. Import the earlier file, and trades are made of them.')
 })
 
-it.each([0, null])('says nothing of them where there are none, or they were not counted: %s', (unopened) => {
+it.each([0, null])('does not mention them when there are none or they were not counted: %s', (unopened) => {
   const { rerender } = render(<ImportPreview batch={batch({ unopened })} onConfirm={ignore} />)
   expect(screen.queryByText(/of positions that/)).toBeNull()
   rerender(<ImportResult batch={batch({ state: 'done', trips: 1, unopened })} onUndo={ignore} />)
   expect(screen.queryByText(/of positions that/)).toBeNull()
 })
 
-it('names each row that is left out, and says what to do about them', () => {
+it('lists each row that is skipped, and explains what to do about them', () => {
   render(
     <ImportPreview batch={batch({ problems: [{ row: 3, text: 'neither buy nor sell: HOLD' }], problem_count: 1 })} onConfirm={ignore} />,
   )

@@ -16,7 +16,7 @@ const row = (more: Partial<Row> = {}): Row => ({
   ...more,
 })
 
-it('says for each distance who would have been stopped, the net with it, and the change with its interval', () => {
+it('shows for each distance which trades would have been stopped, the resulting net, and the change with its interval', () => {
   render(<EarlierStops stops={{ n: 34, net: '25', median_mae: -0.01, reason: null, rows: [row()] }} />)
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows[1]).toBe('As traded+25.00')
@@ -25,7 +25,7 @@ it('says for each distance who would have been stopped, the net with it, and the
   expect(screen.getByText(/^34 trades with a measured MAE, median −1%/)).toBeDefined()
 })
 
-it('shows no table but the reason where there are too few trades', () => {
+it('shows the reason instead of a table when there are too few trades', () => {
   render(<EarlierStops stops={{ n: 3, net: '1', median_mae: null, reason: 'needs 30 trades with a measured MAE', rows: [] }} />)
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.getByText('n/a: needs 30 trades with a measured MAE.')).toBeDefined()

@@ -32,16 +32,17 @@ function isTaken(type: 'touchstart' | 'touchmove', text: string, [clientX, clien
 }
 
 describe('a touch', () => {
-  it('on a scene is the wall’s alone, so that no fling of it swallows the next tap', () => expect(isTaken('touchstart', 'tile')).toBe(true))
+  it('on a scene is handled by the wall alone, so that no fling swallows the next tap', () =>
+    expect(isTaken('touchstart', 'tile')).toBe(true))
 
-  it.each(['head', 'retry', 'list'])('at the %s is the browser’s, too', (text) => expect(isTaken('touchstart', text)).toBe(false))
+  it.each(['head', 'retry', 'list'])('at the %s is left to the browser, too', (text) => expect(isTaken('touchstart', text)).toBe(false))
 
-  it('in the list is the wall’s once it goes sideways, and scrolls where it goes up or down', () => {
+  it('in the list is handled by the wall when it moves sideways, and scrolls when it moves vertically', () => {
     isTaken('touchstart', 'list')
     expect([isTaken('touchmove', 'list', [120, 105]), isTaken('touchmove', 'list', [102, 130])]).toEqual([true, false])
   })
 
-  it('is let go with the wall', () => {
+  it('listeners are removed with the wall', () => {
     const tile = screen.getByText('tile')
     const wall = tile.parentElement?.parentElement
     const remove = vi.spyOn(defined(wall), 'removeEventListener')

@@ -25,7 +25,7 @@ const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({
 const SIZE = { width: 1600, height: 900, titleHeight: 0, isGrouped: false, isEven: false }
 const area = ({ width, height }: { width: number; height: number }) => width * height
 
-it('gives each coin an area by its market cap, within the map and over no other', () => {
+it('sizes each coin by its market cap, within the map and without overlap', () => {
   const caps = [6_000, 2_000, 900, 500, 300, 150, 100, 50]
   const { tiles } = tileMap(
     caps.map((marketCap, index) => coin(`C${index}`, { marketCap })),
@@ -50,7 +50,7 @@ it('gives each coin an area by its market cap, within the map and over no other'
   }
 })
 
-it('keeps tiles near to squares', () => {
+it('keeps tiles close to square', () => {
   const { tiles } = tileMap(
     Array.from({ length: 12 }, (_, index) => coin(`C${index}`)),
     SIZE,
@@ -58,19 +58,19 @@ it('keeps tiles near to squares', () => {
   expect(Math.max(...tiles.map(({ width, height }) => Math.max(width / height, height / width)))).toBeLessThan(2)
 })
 
-it('gives each coin the same area where all are even', () => {
+it('sizes all coins equally in even mode', () => {
   const coins = [9_000, 90, 9, 1, 500, 40, 3, 7].map((marketCap, index) => coin(`C${index}`, { marketCap }))
   const areas = tileMap(coins, { ...SIZE, isEven: true }).tiles.map(area)
   expect(areas.length).toBe(8)
   expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.05)
 })
 
-it('draws no coin whose market cap is not known: it has no size, not the size of nothing', () => {
+it('omits a coin with unknown market cap, as its size is unknown rather than zero', () => {
   const { tiles } = tileMap([coin('A'), coin('B', { marketCap: null }), coin('C', { marketCap: 0 })], SIZE)
   expect(tiles.map(({ symbol }) => symbol)).toEqual(['A'])
 })
 
-it('keeps the coins of an industry together under its title, each coin once', () => {
+it('groups the coins of an industry under its title, each coin once', () => {
   const { tiles, groups } = tileMap(
     [
       coin('A', { industries: ['MEME'], marketCap: 300 }),
@@ -90,7 +90,7 @@ it('keeps the coins of an industry together under its title, each coin once', ()
   }
 })
 
-it('titles an industry where the title has room, keeps industries apart, and tells each coin its own', () => {
+it('titles an industry where the title fits, keeps industries apart, and assigns each coin its own', () => {
   const { tiles, groups } = tileMap(
     [
       coin('A', { industries: ['MEME'], marketCap: 60 }),
@@ -107,7 +107,7 @@ it('titles an industry where the title has room, keeps industries apart, and tel
   expect(Math.max(a.left - (c.left + c.width), a.top - (c.top + c.height))).toBeGreaterThanOrEqual(7)
 })
 
-it('has no tiles on a map of no coins', () => {
+it('has no tiles without coins', () => {
   expect(tileMap([], { ...SIZE, isGrouped: true })).toEqual({ tiles: [], groups: [] })
 })
 
@@ -126,14 +126,14 @@ it.each([
   [1.2, '7d', 1],
 ] as const)('shades a change of %s percent over %s by %s', (percent, span, shade) => expect(shadeOf(percent, span)).toBe(shade))
 
-it('does not take a change that is not known for no change', () => {
+it('does not treat an unknown change as no change', () => {
   expect(changeOver(coin('A', { closes: { '1h': null, '24h': 100, '7d': 0 } }), '1h').known).toBe(false)
   expect(changeOver(coin('A', { closes: { '1h': null, '24h': 100, '7d': 0 } }), '7d').known).toBe(false)
   expect(changeOver(coin('A', { price: null }), '24h').known).toBe(false)
   expect(changeOver(coin('A', { price: 110 }), '24h')).toMatchObject({ known: true })
 })
 
-it('puts movers in order, counts who has no known change, and lets old prices move nobody', () => {
+it('sorts movers, counts coins with no known change, and ignores stale prices', () => {
   const at = (symbol: string, price: number | null, more: Partial<BoardCoin> = {}) => coin(symbol, { price, ...more })
   const coins = [
     at('UP1', 101),

@@ -22,7 +22,7 @@ function partOf(load: () => Promise<() => null>) {
   return { part, asked }
 }
 
-it('asks for the code of the chart with the wallboard, and no more once it is here', async () => {
+it('loads the chart code with the wallboard, and only once', async () => {
   const { part, asked } = partOf(async () => () => null)
   renderHook(() => useChartCode(part))
   await pass(0)
@@ -31,7 +31,7 @@ it('asks for the code of the chart with the wallboard, and no more once it is he
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-it('asks again while it cannot be had, breaks nothing by that, and stops with the wallboard', async () => {
+it('retries while it cannot be loaded, without breaking anything, and stops with the wallboard', async () => {
   let isAway = true
   const { part, asked } = partOf(async () => {
     if (isAway) throw new TypeError('Failed to fetch dynamically imported module')

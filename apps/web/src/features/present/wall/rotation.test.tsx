@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('goes on by itself after its time, round and round', () => {
+it('advances by itself after its interval, and wraps around', () => {
   const wall = rotate()
   expect(wall.now()).toBe('map')
   pass(19.9)
@@ -42,7 +42,7 @@ it('goes on by itself after its time, round and round', () => {
   expect(wall.now()).toBe('map')
 })
 
-it('stands while it is held, and goes on with what was left', () => {
+it('pauses while it is held, and resumes with the remaining time', () => {
   const wall = rotate()
   pass(15)
   act(() => wall.rotation().toggleHold())
@@ -55,7 +55,7 @@ it('stands while it is held, and goes on with what was left', () => {
   expect(wall.now()).toBe('coin')
 })
 
-it('stands while something lies over it', () => {
+it('pauses while it is covered', () => {
   const wall = rotate({ isCovered: true })
   pass(100)
   expect(wall.now()).toBe('map')
@@ -64,7 +64,7 @@ it('stands while something lies over it', () => {
   expect(wall.now()).toBe('coin')
 })
 
-it('skips and goes back at once, over the ends, and gives each stop its whole time', () => {
+it('skips forward and back at once, wrapping at the ends, with the full time for each stop', () => {
   const wall = rotate()
   pass(19)
   act(() => wall.rotation().skip(-1))
@@ -78,7 +78,7 @@ it('skips and goes back at once, over the ends, and gives each stop its whole ti
   expect(wall.rotation().turn).toBe(turn + 1)
 })
 
-it('stays held where one skips while it is held', () => {
+it('stays held when the user skips while it is held', () => {
   const wall = rotate()
   act(() => wall.rotation().toggleHold())
   act(() => wall.rotation().skip(1))
@@ -86,7 +86,7 @@ it('stays held where one skips while it is held', () => {
   expect([wall.now(), wall.rotation().isHeld]).toEqual(['coin', true])
 })
 
-it('shows a scene that is asked for, and says which is not in the round', () => {
+it('shows a requested scene, and reports one that is not in the rotation', () => {
   const wall = rotate({ scenes: ['map', 'coin'] })
   let wasShown = [false, true]
   act(() => {
@@ -95,7 +95,7 @@ it('shows a scene that is asked for, and says which is not in the round', () => 
   expect([wall.now(), wasShown]).toEqual(['coin', [true, false]])
 })
 
-it('stays at its scene when another coin is selected or other scenes are chosen, and starts over where it is gone', () => {
+it('stays at its scene when another coin or other scenes are chosen, and starts over when its scene is gone', () => {
   const wall = rotate()
   act(() => void wall.rotation().show('coin'))
   wall.change({ selected: 'DOGE' })
@@ -106,7 +106,7 @@ it('stays at its scene when another coin is selected or other scenes are chosen,
   expect([wall.now(), wall.rotation().index]).toEqual(['map', 0])
 })
 
-it('takes another pace at once, counting what was spent', () => {
+it('applies another interval at once, counting the time already spent', () => {
   const wall = rotate()
   pass(8)
   wall.change({ seconds: 10 })

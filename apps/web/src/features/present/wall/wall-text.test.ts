@@ -6,14 +6,14 @@ import { tileLabel } from '../map/tile-label.ts'
 import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from './reading-size.ts'
 import { changeWords } from './wall-words.ts'
 
-it('computes type from the visual angle: 16 minutes of arc at 5 m are capitals of 23.3 mm, 4.67 % of a 55 inch panel', () => {
+it('computes type size from the visual angle: 16 arcmin at 5 m is a cap height of 23.3 mm, 4.67 % of a 55 inch panel', () => {
   // 2 d tan(a / 2) = 23.27 mm; Inter's cap height is 1490 of 2048 units; the panel is 684.9 mm high.
   expect(fontShareOf(READING_ARC_MIN)).toBeCloseTo(23.271 / (1490 / 2048) / 684.9, 4)
   expect(fontShareOf(READING_ARC_MIN, { distanceMm: 2500, diagonalInches: 55 })).toBeCloseTo(fontShareOf(READING_ARC_MIN) / 2, 4)
   expect(fontShareOf(NOTE_ARC_MIN)).toBeCloseTo(0.0292, 4)
 })
 
-it('has type in its style sheet that obeys', () => {
+it('uses that type size in its style sheet', () => {
   const css = readFileSync(join(import.meta.dirname, '../present.css'), 'utf8')
   const size = (name: string) => {
     const [, vh, vw] = new RegExp(`--${name}: max\\(\\d+px, min\\(([\\d.]+)vh, ([\\d.]+)vw\\)\\)`).exec(css) ?? []
@@ -59,7 +59,7 @@ it.each([
   ],
 ] as const)('labels a tile of %o with %o', (room, label) => expect(tileLabel('BTC', room, SIZES)).toEqual(label))
 
-it('never labels a tile in smaller type than can be made out', () => {
+it('never labels a tile in type too small to read', () => {
   for (let side = 5; side < 600; side += 7) expect(tileLabel('TRUMP', { width: side, height: side }, SIZES).px).toBeGreaterThanOrEqual(32)
 })
 
@@ -76,7 +76,7 @@ const press = (key: string, more: object = {}) =>
     ...more,
   })
 
-it('knows its keys, and leaves those with modifiers to others', () => {
+it('recognises its keys, and ignores those with modifiers', () => {
   expect([' ', 'ArrowRight', 'ArrowLeft', 'Escape', 'f', 'F', 's'].map((key) => press(key)?.kind)).toEqual([
     'hold',
     'next',
@@ -95,7 +95,7 @@ it('knows its keys, and leaves those with modifiers to others', () => {
     expect(press('f', { [modifier]: true })).toBeNull()
 })
 
-it('does not hold and resume in turns while a key is down, but skips on', () => {
+it('does not toggle hold while a key is held down, but keeps skipping', () => {
   expect([press(' ', { repeat: true }), press('ArrowRight', { repeat: true })?.kind]).toEqual([null, 'next'])
 })
 
@@ -107,9 +107,9 @@ it.each([
   [{ dx: 80, dy: 10, ms: 200 }, 'back'],
   [{ dx: 80, dy: 90, ms: 200 }, undefined],
   [{ dx: 30, dy: 0, ms: 200 }, undefined],
-])('takes a touch of %o for %s', (touch, kind) => expect(touchAction(touch)?.kind).toBe(kind))
+])('interprets a touch of %o as %s', (touch, kind) => expect(touchAction(touch)?.kind).toBe(kind))
 
-it('says a change in words, and what is not known', () => {
+it('describes a change in words, including an unknown one', () => {
   expect(changeWords({ known: true, value: -1.234 }, '24h')).toBe('down 1.23% over 24 hours')
   expect(changeWords({ known: true, value: 0.001 }, '1h')).toBe('0.00% over 1 hour')
   expect(changeWords({ known: false, reason: 'no-history' }, '7d')).toBe('change over 7 days not known')

@@ -191,7 +191,7 @@ afterEach(() => {
 
 const OWN = { from: 'own', own: ['BTC', 'ETH', 'NEW'], order: 'given' }
 
-it('draws each coefficient with its number, and a dash with the reason where it is not known', async () => {
+it('shows each coefficient with its number, and a dash with the reason where it is unknown', async () => {
   show(CorrelationSlot, OWN)
   expect(itemAt(await screen.findAllByRole('button', { name: 'BTC and ETH: 0.83 (0.80 to 0.85), 720 pairs' }), 0).textContent).toBe('0.83')
   expect(screen.getByRole('button', { name: 'BTC and NEW: not known, 5 of at least 20 common returns' }).textContent).toBe('—')
@@ -201,7 +201,7 @@ it('draws each coefficient with its number, and a dash with the reason where it 
   expect(asked).toContain('/api/v1/analytics/correlation?symbols=BTC,ETH,NEW&interval=1h&window=720&method=pearson')
 })
 
-it('moves by arrows, opens a pair with its scatter and its rolling figure, and comes back by Escape', async () => {
+it('navigates by arrows, opens a pair with its scatter plot and rolling figure, and returns on Escape', async () => {
   show(CorrelationSlot, OWN)
   const cell = await screen.findByRole('button', { name: /^BTC and ETH/ })
   expect(cell.tabIndex).toBe(0)
@@ -217,7 +217,7 @@ it('moves by arrows, opens a pair with its scatter and its rolling figure, and c
   expect(await screen.findByRole('grid')).toBeTruthy()
 })
 
-it('has the matrix as a table, highest first, unknown last', async () => {
+it('shows the matrix as a table, highest first, unknown last', async () => {
   show(CorrelationSlot, { ...OWN, view: 'pairs' })
   const rows = within(await screen.findByRole('table', { name: /each pair/ }))
     .getAllByRole('row')
@@ -225,7 +225,7 @@ it('has the matrix as a table, highest first, unknown last', async () => {
   expect(rows.map((row) => row.textContent)).toEqual(['BTC · ETH0.830.80 to 0.85720', 'ETH · NEW−0.42−0.48 to −0.36720', 'BTC · NEW——5'])
 })
 
-it('asks again for another window, and says so where there is nothing to compare', async () => {
+it('refetches for another window, and shows when there is nothing to compare', async () => {
   show(CorrelationSlot, OWN)
   fireEvent.change(await screen.findByRole('combobox', { name: 'Window' }), { target: { value: '168' } })
   await waitFor(() => expect(asked.some((path) => path.includes('window=168'))).toBe(true))
@@ -234,13 +234,13 @@ it('asks again for another window, and says so where there is nothing to compare
   expect(await screen.findByText('Choose at least two coins')).toBeTruthy()
 })
 
-it('reads options that make no sense as their defaults', () => {
+it('replaces invalid options with their defaults', () => {
   const read = parseCorrelationOptions({ window: 7, method: 'kendall', own: 'BTC', count: 12 })
   expect(read).toMatchObject({ window: 720, method: 'pearson', own: [], count: 12, from: 'top' })
   expect(parseCorrelationOptions('nonsense')).toEqual(parseCorrelationOptions(undefined))
 })
 
-it('names the regime, its place, since when, and how long it usually lasts', async () => {
+it('names the regime, its percentile, its start, and how long it usually lasts', async () => {
   show(VolatilitySlot)
   expect(await screen.findByText('High', { selector: 'strong' })).toBeTruthy()
   expect(screen.getByText('82.4% a year · 82nd percentile')).toBeTruthy()
@@ -251,7 +251,7 @@ it('names the regime, its place, since when, and how long it usually lasts', asy
   expect(defined(screen.getByText('EWMA', { selector: 'dt' }).closest('div')).textContent).toContain('—')
 })
 
-it('tells no regime where there is too little, and asks for the window that was chosen', async () => {
+it('shows no regime with too little history, and requests the chosen window', async () => {
   vol = { ...calm, days: 400, regime: null, reason: 'no-history', thresholds: [], spells: [], cone: [] }
   show(VolatilitySlot, { window: 24, days: 400 })
   expect(await screen.findByText(/No regime: There is too little history/)).toBeTruthy()
@@ -264,7 +264,7 @@ it('tells no regime where there is too little, and asks for the window that was 
   expect(await screen.findByText('No volatility of BTC')).toBeTruthy()
 })
 
-it('says what failed and tries again', async () => {
+it('shows what failed, and retries', async () => {
   failing = true
   show(VolatilitySlot)
   expect(await screen.findByText('The volatility of BTC could not be loaded')).toBeTruthy()
@@ -275,7 +275,7 @@ it('says what failed and tries again', async () => {
 
 const PLAN = { coin: 'BTC', side: 'long', entry: '200', stop: '190', targets: ['230'] }
 
-it('sizes a position from the kept settings, and explains each figure with its numbers', async () => {
+it('sizes a position from the saved settings, and explains each figure with its numbers', async () => {
   show(RiskSlot, PLAN)
   expect(await screen.findByText('50 BTC')).toBeTruthy()
   expect(screen.getByText('3.00 : 1')).toBeTruthy()
@@ -286,7 +286,7 @@ it('sizes a position from the kept settings, and explains each figure with its n
   )
 })
 
-it('warns first of all where liquidation comes before the stop, and mends it by a press', async () => {
+it('warns first when liquidation comes before the stop, and fixes it on a press', async () => {
   show(RiskSlot, PLAN)
   fireEvent.change(await screen.findByLabelText('Leverage'), { target: { value: '25' } })
   expect(await screen.findByRole('alert')).toBeTruthy()
@@ -295,7 +295,7 @@ it('warns first of all where liquidation comes before the stop, and mends it by 
   expect(screen.getByLabelText<HTMLInputElement>('Leverage').value).toBe('18.1')
 })
 
-it('takes a stop by ATR and the live price by a press', async () => {
+it('applies an ATR stop and the live price on a press', async () => {
   show(RiskSlot, { ...PLAN, stop: '', entry: '' })
   fireEvent.click(await screen.findByRole('button', { name: 'Take 200.00 USDT' }))
   expect(screen.getByLabelText<HTMLInputElement>('Entry').value).toBe('200')
@@ -304,7 +304,7 @@ it('takes a stop by ATR and the live price by a press', async () => {
   expect(await screen.findByText('25 BTC')).toBeTruthy()
 })
 
-it('puts words at the field, shows no old figures, and marks nothing that was never filled in', async () => {
+it('shows errors at the field, no outdated figures, and no error on an untouched field', async () => {
   show(RiskSlot, { ...PLAN, stop: '' })
   expect(await screen.findByText('The size appears here. Enter a stop.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -315,7 +315,7 @@ it('puts words at the field, shows no old figures, and marks nothing that was ne
   await waitFor(() => expect(screen.queryByText(/The stop of a/)).toBeNull())
 })
 
-it('puts the target where it pays the least reward to risk, and says where it pays less', async () => {
+it('sets the target at the minimum reward to risk, and warns when a plan pays less', async () => {
   show(RiskSlot, { ...PLAN, targets: ['205'] })
   fireEvent.change(await screen.findByLabelText('Least reward to risk'), { target: { value: '2.5' } })
   expect(await screen.findByText('Reward to risk 0.50 : 1 is below your least, 2.50 : 1.')).toBeTruthy()
@@ -324,7 +324,7 @@ it('puts the target where it pays the least reward to risk, and says where it pa
   await waitFor(() => expect(screen.queryByText(/is below your least/)).toBeNull())
 })
 
-it('says that there is no edge rather than a size to bet', async () => {
+it('shows that there is no edge instead of a bet size', async () => {
   show(RiskSlot, PLAN)
   fireEvent.change(await screen.findByLabelText('Win rate'), { target: { value: '20' } })
   expect(await screen.findByText('No edge: do not trade')).toBeTruthy()

@@ -64,12 +64,12 @@ describe.each([
     await act(async () => sending.resolve({ state: 'confirmed' }))
   }
 
-  it('is cleared once it is mined', async () => {
+  it('is cleared once the transaction is mined', async () => {
     await sendAndType('5')
     expect(amount().value).toBe('')
   })
 
-  it('stays where another was typed for the next one meanwhile', async () => {
+  it('is kept if another was typed for the next transaction meanwhile', async () => {
     await sendAndType('6')
     expect(amount().value).toBe('6')
   })

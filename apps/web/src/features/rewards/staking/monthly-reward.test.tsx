@@ -28,7 +28,7 @@ const read = (amount: bigint, pool: StakingPool): string[] => {
 }
 afterEach(cleanup)
 
-it('says beside the amount what it would earn in a month of 30 days, diluted by itself, and at which yearly rate', () => {
+it('shows what the amount would earn in a month of 30 days, diluted by itself, and the yearly rate', () => {
   // 1,200 over 60 days is 600 a month; 100 of 400 staked earn a quarter: 150 a month, i.e. 150 × 365 / 30 per 100 staked a year.
   expect(read(100n, poolWith(1_200n, 60))).toEqual([
     'You would earn about 150 AERIE a month',
@@ -36,14 +36,14 @@ it('says beside the amount what it would earn in a month of 30 days, diluted by 
   ])
 })
 
-it('promises no more than the epoch has left, and says how long that lasts', () => {
+it('promises no more than the epoch has left, and shows how long that lasts', () => {
   expect(read(100n, poolWith(1_200n, 10))).toEqual([
     'You would earn about 300 AERIE a month',
     'all of it in the 10 d until the epoch ends, at 10,950.00% a year',
   ])
 })
 
-it('names no figure while no epoch runs', () => {
+it('shows no figure while no epoch is running', () => {
   render(<MonthlyReward amount={TOKEN} pool={poolWith(0n, 10)} />)
   expect(screen.getByText('No rewards are paid right now: no epoch is running.')).toBeTruthy()
   expect(screen.queryByRole('status')).toBeNull()

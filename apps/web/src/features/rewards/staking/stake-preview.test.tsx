@@ -46,7 +46,7 @@ const show = (amount: bigint, tier: TierStatus | undefined, pool = POOL) =>
 const read = (title: string) => screen.getByText(title).nextElementSibling?.textContent
 afterEach(cleanup)
 
-it('says what will be staked, the share of the pool and what is left, before anything is signed', () => {
+it('shows the resulting stake, the share of the pool and the remaining balance before anything is signed', () => {
   show(100n, TIER)
   expect(['Your stake', 'Share of the pool', 'Yearly rate', 'Left in wallet'].map(read)).toEqual([
     '200 AERIE',
@@ -56,23 +56,23 @@ it('says what will be staked, the share of the pool and what is left, before any
   ])
 })
 
-it('takes the share of the block that the stake was read at, where the pool was read before it', () => {
+it('uses the share at the block of the stake when the pool was read at an earlier one', () => {
   show(100n, TIER, { ...POOL, total_staked: '0' })
   expect(read('Share of the pool')).toBe('50.00%')
 })
 
-it('warns of a stake that ends the gold tier, to the token', () => {
+it('warns of a stake that ends the gold tier, exact to the token', () => {
   show(2_001n, TIER)
   expect(screen.getByRole('status').textContent).toBe('This stake ends your gold tier: 9,999 AERIE would count, 10,000 are needed.')
 })
 
-it('does not warn of one that leaves exactly enough', () => {
+it('does not warn of a stake that leaves exactly enough', () => {
   show(2_000n, TIER)
   expect(screen.queryByRole('status')).toBeNull()
   expect(screen.getByText('You keep the gold tier: 10,000 AERIE of 10,000 AERIE would count.')).toBeTruthy()
 })
 
-it('promises nothing of a tier, and no rate, that are not known', () => {
+it('promises no tier and no rate that are unknown', () => {
   show(1n, undefined)
   expect(screen.getByText('The effect on your tier is not known right now.')).toBeTruthy()
   expect(screen.queryByText(/0(\.00)?%/)).toBeNull()

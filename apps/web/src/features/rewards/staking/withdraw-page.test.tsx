@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('keeps the page of open requests, its number and the focus until the next one is there', async () => {
+it('keeps the page of open requests, its number and the focus until the next one has loaded', async () => {
   useSession.setState({ phase: 'active', token: 't', user: testUser({ wallet_address: '0xa' }), endsAt: null })
   const second = Promise.withResolvers<unknown>()
   const answers: Readonly<Record<string, unknown>> = {

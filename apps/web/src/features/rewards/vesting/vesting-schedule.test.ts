@@ -13,13 +13,13 @@ const grant: VestingGrant = {
   end: (T0 + 300) * 1_000,
 }
 
-it('releases nothing before the cliff, then what has vested since the start, rounded down, and in the end all', () => {
+it('releases nothing before the cliff, then what has vested since the start, rounded down, and everything at the end', () => {
   expect(vestedAt([grant], BigInt(T0 + 99))).toEqual({ releasable: 0n, released: 0n, granted: 1000n, locked: 1000n })
   expect(vestedAt([grant], BigInt(T0 + 100))).toMatchObject({ releasable: 333n, locked: 667n })
   expect(vestedAt([grant], BigInt(T0 + 300))).toMatchObject({ releasable: 1000n, locked: 0n })
 })
 
-it('counts what was released once, over all grants', () => {
+it('counts released amounts once, across all grants', () => {
   const grants = [
     { ...grant, released: '333' },
     { ...grant, id: 1, amount: '3' },

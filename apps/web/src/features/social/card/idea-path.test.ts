@@ -16,7 +16,7 @@ import {
 const START = Date.parse('2026-01-15T12:01:00.000Z') / 1_000
 const candle = (minute: number, low: number, high: number): CandleTuple => [START + minute * 60, low, high, low, (low + high) / 2, 1]
 
-it('draws entry, target, stop and every price within the plot, higher prices further up', () => {
+it('draws entry, target, stop and every price inside the plot, with higher prices further up', () => {
   const { x, y } = plotScale(testIdea(), '1m', [candle(0, 90, 120)])
   const heights = [120, 110, 100, 95, 90].map(y)
   expect(heights).toEqual(heights.toSorted((a, b) => a - b))
@@ -32,7 +32,7 @@ it('leaves a gap in the line where a candle is missing', () => {
   expect(marks([candle(0, 99, 101), candle(5, 99, 101)])).toBe('MLM')
 })
 
-it('tells of a touch only by candles of the length that scores it', () => {
+it('reports a touch only from candles of the interval used for scoring', () => {
   const candles = [candle(0, 99, 101), candle(1, 100, 110)]
   expect(touchedOf(testIdea(), '1m', candles)).toMatchObject({ outcome: 'target' })
   expect(touchedOf(testIdea(), '5m', candles)).toBeUndefined()
@@ -42,12 +42,12 @@ it('tells of a touch only by candles of the length that scores it', () => {
   expect(intervals).toEqual(['1m', '1h', '1h'])
 })
 
-it('draws an idea by hours once its minutes are no longer kept', () => {
+it('draws an idea with hourly candles once its minute candles are no longer kept', () => {
   const posted = Date.parse(testIdea().posted_at)
   expect([60, 63].map((days) => pathInterval(testIdea(), posted + days * 86_400_000))).toEqual(['1m', '1h'])
 })
 
-it('has in the chart of the posting what had closed by then, and nothing of what came after', () => {
+it('limits the chart of the post to candles that had closed by then', () => {
   // Posted half a second into the minute before START, while its candle was forming.
   const candles = [-49, -2, -1, 0, 59].map((minute) => candle(minute, 99, 101))
   const { before, since } = splitCandles(testIdea(), '1m', candles)

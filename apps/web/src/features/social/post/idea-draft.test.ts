@@ -14,8 +14,8 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   ...more,
 })
 
-describe('a draft of an idea', () => {
-  it('can be posted with prices on their sides, and says what it pays', () => {
+describe('an idea draft', () => {
+  it('can be posted with prices on the correct sides, and shows the reward', () => {
     expect(checkDraft(draft(), testQuote())).toEqual({
       problems: {},
       reward: 2,
@@ -24,7 +24,7 @@ describe('a draft of an idea', () => {
     })
   })
 
-  it('says beside the field what is wrong with it, by the price of now', () => {
+  it("shows each field's error next to it, based on the current price", () => {
     expect(checkDraft(draft({ target: '99' }), testQuote())).toMatchObject({
       problems: { target: WORDS.faults['target-side'] },
       reward: null,
@@ -38,7 +38,7 @@ describe('a draft of an idea', () => {
     expect(checkDraft(draft({ stop: 'abc' }), testQuote()).reason).toBe(WORDS.fixFields)
   })
 
-  it('says nothing of a field that is still empty', () => {
+  it('shows no error for a field that is still empty', () => {
     expect(checkDraft(draft({ target: '', stop: '' }), testQuote())).toEqual({
       problems: {},
       reward: null,
@@ -66,7 +66,7 @@ describe('a draft of an idea', () => {
     expect(checkDraft(draft({ stop: '0.00' }), testQuote()).problems.stop).toBe(WORDS.notNumber)
   })
 
-  it('needs a text', () => {
+  it('requires a text', () => {
     expect(checkDraft(draft({ text: ' \n' }), testQuote()).reason).toBe(WORDS.needText)
   })
 })

@@ -19,8 +19,8 @@ vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
 
 panesStage()
 
-describe('an account of before', () => {
-  it('is opened to be looked at: its positions and orders by its own id, without anything to press in them', async () => {
+describe('a former account', () => {
+  it('opens read-only, with positions and orders fetched by its own id', async () => {
     const old = testAccount({ id: '00000000-0000-4000-8000-000000000009', closed_at: '2026-01-02T00:00:00.000Z' })
     calls.accounts.mockResolvedValue([
       { ...testAccount(), is_present: true },
@@ -40,7 +40,7 @@ describe('an account of before', () => {
 })
 
 describe('the ledger', () => {
-  it('says the rate of a funding hour, and where it is an estimate', async () => {
+  it('shows the rate of each funding hour, and marks estimates', async () => {
     const hour = (seq: number, is_inferred: boolean): LedgerPosting => ({
       seq,
       at: '2026-01-01T13:00:00.000Z',
@@ -60,7 +60,7 @@ describe('the ledger', () => {
   })
 })
 
-it('says of a payment of the insurance who paid, how much, and what a real venue could have done', async () => {
+it('shows who paid an insurance payment, how much, and what a real venue could have done', async () => {
   calls.ledger.mockResolvedValue({
     data: [
       {
@@ -83,14 +83,14 @@ it('says of a payment of the insurance who paid, how much, and what a real venue
 })
 
 describe('the account', () => {
-  it('draws what is not known as a dash, never as 0', async () => {
+  it('draws unknown values as a dash, never as 0', async () => {
     calls.account.mockResolvedValue(testAccount({ equity: null, free_margin: null }))
     show(BalancesSlot)
     const equity = (await screen.findByText('Equity')).parentElement
     expect(equity?.textContent).toBe('Equity—')
   })
 
-  it('says once for all panes that it could not be read, and is read again when its time comes', async () => {
+  it('shows a load failure once for all panes, and reloads when the retry is due', async () => {
     calls.account.mockRejectedValue(new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 10 }))
     show((props) => (
       <>
@@ -109,7 +109,7 @@ describe('the account', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('keeps positions that are known, dimmed, where it cannot be read again', async () => {
+  it('keeps known positions, dimmed, when a refresh fails', async () => {
     show(PositionsSlot)
     const table = await screen.findByRole('table', { name: 'Open positions' })
     calls.account.mockRejectedValue(new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 10 }))
@@ -118,7 +118,7 @@ describe('the account', () => {
     expect(screen.getByRole('table', { name: 'Open positions' })).toBe(table)
   })
 
-  it('keeps positions for somebody who leaves the screen and comes back while it cannot be read', async () => {
+  it('keeps positions for a user who leaves the screen and returns while the account cannot be loaded', async () => {
     show(PositionsSlot)
     await screen.findByRole('table', { name: 'Open positions' })
     cleanup()
@@ -127,7 +127,7 @@ describe('the account', () => {
     expect(screen.getByRole('table', { name: 'Open positions' }).closest('[data-stale]')).not.toBeNull()
   })
 
-  it('leads to the subscriptions where trading is not part of one', async () => {
+  it('links to the subscriptions when the current one does not include trading', async () => {
     calls.account.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     show(PositionsSlot)
     expect((await screen.findByRole('link', { name: 'Subscriptions' })).getAttribute('href')).toBe('/account/subscriptions')

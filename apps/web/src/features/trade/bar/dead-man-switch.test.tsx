@@ -54,7 +54,7 @@ async function open(scheduled: ScheduledCancel | null = null) {
 }
 
 describe('the dead-man switch', () => {
-  it('is off until it is set, keeps stops unless told otherwise, and shows the time that is left', async () => {
+  it('is off until set, keeps stops by default, and shows the remaining time', async () => {
     const dialog = await open()
     expect(calls.scheduleCancel).not.toHaveBeenCalled()
     fireEvent.click(dialog.getByLabelText('5 minutes'))
@@ -67,7 +67,7 @@ describe('the dead-man switch', () => {
     expect(button().textContent).toBe('4:58')
   })
 
-  it('is renewed three times in its time, also where it was set before this page came', async () => {
+  it('is renewed three times per period, even when it was set before this page opened', async () => {
     know(renewedAt(0))
     render(<DeadManSwitch />)
     await pass(61 * SECOND)
@@ -76,7 +76,7 @@ describe('the dead-man switch', () => {
     expect(told.toasts).toEqual([])
   })
 
-  it('is renewed in time although the clock of this machine is set back by an hour', async () => {
+  it('is renewed in time even if the local clock is set back by an hour', async () => {
     know(renewedAt(0))
     calls.scheduleCancel.mockResolvedValue(renewedAt(0, 60))
     render(<DeadManSwitch />)
@@ -90,7 +90,7 @@ describe('the dead-man switch', () => {
   it.each([
     ['a switch of a minute, once each third of it', 1, 20],
     ['one that a replay has made too short, once a second', 1_000, 1],
-  ])('is renewed by prices where timers are late, as in a tab in the background: %s', async (_what, speed, everySeconds) => {
+  ])('is renewed by price updates when timers are throttled, as in a background tab: %s', async (_what, speed, everySeconds) => {
     reset('sim')
     putPage(testPage([testRow('HYPE')]))
     putStatus(testStatus({ speed }))
@@ -111,7 +111,7 @@ describe('the dead-man switch', () => {
     expect([await tickAt(everySeconds - 0.1), await tickAt(everySeconds), await tickAt(2 * everySeconds)]).toEqual([0, 1, 2])
   })
 
-  it('goes on falling where no answer comes, without a word for each, and is not begun anew once its time is over', async () => {
+  it('keeps counting down without an answer, shows no message per failure, and is not restarted after it expires', async () => {
     know(renewedAt(0))
     calls.scheduleCancel.mockRejectedValue(offline())
     render(<DeadManSwitch />)
@@ -126,7 +126,7 @@ describe('the dead-man switch', () => {
     expect(button().textContent).toBe('Dead-man')
   })
 
-  it('says nothing where it was turned off before its time, by this window or another', async () => {
+  it('shows nothing when it was turned off early, by this window or another', async () => {
     const dialog = await open(renewedAt(0))
     fireEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
     await pass(0)
@@ -136,7 +136,7 @@ describe('the dead-man switch', () => {
     expect(told.toasts).toEqual([])
   })
 
-  it('stays off where it is turned off while a renewal is on its way', async () => {
+  it('stays off when it is turned off during a pending renewal', async () => {
     // The last request to reach the server wins.
     let held: ScheduledCancel | null = renewedAt(0)
     const renewal = Promise.withResolvers<void>()
@@ -160,7 +160,7 @@ describe('the dead-man switch', () => {
     expect(calls.scheduleCancel).toHaveBeenCalledTimes(1)
   })
 
-  it('is turned off also while a change of its time is on its way', async () => {
+  it('can be turned off while a change of its period is pending', async () => {
     const dialog = await open(renewedAt(0))
     const change = Promise.withResolvers<ScheduledCancel>()
     calls.scheduleCancel.mockReturnValueOnce(change.promise)
@@ -175,7 +175,7 @@ describe('the dead-man switch', () => {
     expect([calls.dropScheduledCancel.mock.calls.length, button().textContent]).toEqual([1, 'Dead-man'])
   })
 
-  it('offers no time that a fast replay would pass before it can be renewed', async () => {
+  it('offers no period that a fast replay would exceed before a renewal', async () => {
     putStatus(testStatus({ source: 'replay', speed: 60 }))
     const dialog = await open()
     expect(dialog.getAllByText('Too short to renew at 60x.').length).toBeGreaterThanOrEqual(2)

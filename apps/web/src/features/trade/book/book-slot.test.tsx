@@ -24,8 +24,8 @@ const book = async () => {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
-describe('a price of the book that is pressed', () => {
-  it('goes into the ticket, and sends nothing before it is armed', async () => {
+describe('a clicked price in the order book', () => {
+  it('fills the ticket, and sends nothing unless armed', async () => {
     changeTicket({ type: 'market', side: 'sell' })
     await book()
     fireEvent.click(price('25.563'))
@@ -36,7 +36,7 @@ describe('a price of the book that is pressed', () => {
     expect(calls.place).not.toHaveBeenCalled()
   })
 
-  it('is an order there while armed: a bid buys, an ask sells, with the size of the ticket', async () => {
+  it('places an order while armed: a bid buys, an ask sells, with the size of the ticket', async () => {
     calls.place.mockImplementation(async (body) => answer(body))
     await book()
     changeTicket({ amount: '2', unit: 'coin' })
@@ -51,7 +51,7 @@ describe('a price of the book that is pressed', () => {
     expect(useTicket.getState().draft).toMatchObject({ amount: '2', price: '' })
   })
 
-  it('turns a ticket of another coin before it is armed, and is no order of that ticket while armed', async () => {
+  it('switches a ticket of another coin when not armed, and places no order from that ticket while armed', async () => {
     await book()
     fillTicket('BTC', { price: '70000', amount: '0.5' }, null)
     arm()
@@ -63,7 +63,7 @@ describe('a price of the book that is pressed', () => {
     expect(calls.place).not.toHaveBeenCalled()
   })
 
-  it('sends nothing any more once it is disarmed', async () => {
+  it('sends nothing once disarmed', async () => {
     await book()
     changeTicket({ amount: '2', unit: 'coin' })
     arm()
@@ -73,7 +73,7 @@ describe('a price of the book that is pressed', () => {
   })
 })
 
-it('marks own orders with what of them still stands', async () => {
+it('marks own orders with their remaining size', async () => {
   calls.openOrders.mockResolvedValue([testOrder(1, { price: '25.563', size: '50', filled: '20', state: 'partiallyFilled' })])
   await book()
   expect((await screen.findByRole('img', { name: 'Yours: 30 HYPE' })).closest('tr')?.textContent).toContain('25.563')

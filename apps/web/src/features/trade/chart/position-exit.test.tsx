@@ -33,8 +33,8 @@ const dropAt = async (price: number) => {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-describe('the line of a position that was dragged', () => {
-  it('asks for a stop where the position would lose, with what it would lose, and sends it', async () => {
+describe('a dragged position line', () => {
+  it('proposes a stop on the losing side, shows the loss, and sends it', async () => {
     calls.place.mockImplementation(async (body) => answer(body))
     await dropAt(24)
     expect(screen.getByRole('dialog', { name: 'Stop for HYPE' }).textContent).toContain('Result at this price: −156.72 USDC, before fees.')
@@ -51,7 +51,7 @@ describe('the line of a position that was dragged', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('asks for a take profit beyond the mark, and moves the one that stands', async () => {
+  it('proposes a take profit beyond the mark, and moves the existing one', async () => {
     const standing = testOrder(7, { side: 'sell', type: 'take_profit', reduce_only: true, size: '0', price: null, trigger: '27' })
     calls.openOrders.mockResolvedValue([standing])
     calls.modify.mockImplementation(async () => ({ ...standing, trigger: '28' }))
@@ -62,21 +62,21 @@ describe('the line of a position that was dragged', () => {
     expect(calls.place).not.toHaveBeenCalled()
   })
 
-  it('sends a take profit where there is none', async () => {
+  it('sends a take profit when there is none', async () => {
     calls.place.mockImplementation(async (body) => answer(body))
     await dropAt(28)
     press('Set take profit')
     await waitFor(() => expect(calls.place.mock.lastCall?.[0]).toMatchObject({ side: 'sell', type: 'take_profit', trigger: '28' }))
   })
 
-  it('leaves everything as it was where it is canceled', async () => {
+  it('changes nothing when canceled', async () => {
     await dropAt(24)
     press('Cancel')
     expect([screen.queryByRole('dialog'), usePositionDrop.getState().drop]).toEqual([null, null])
     expect([calls.place.mock.calls, calls.modify.mock.calls]).toEqual([[], []])
   })
 
-  it('asks nothing any more once the position is closed, and nothing of the next one', async () => {
+  it('closes the prompt once the position is closed, and does not reopen it for the next position', async () => {
     await dropAt(24)
     act(() => patchView((view) => ({ ...view, positions: new Map() })))
     expect([screen.queryByRole('dialog'), usePositionDrop.getState().drop]).toEqual([null, null])

@@ -13,7 +13,7 @@ vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
 panesStage()
 
 describe('fills', () => {
-  it('show their evidence, level by level', async () => {
+  it('show their evidence level by level', async () => {
     show(FillsSlot)
     fireEvent.click(await screen.findByRole('button', { name: /Evidence/ }))
     const levels = within(screen.getByRole('table', { name: 'Levels traded' })).getAllByRole('row')

@@ -37,8 +37,8 @@ const openArmed = async () => {
 }
 const sent = () => calls.place.mock.calls.map(([{ side, type, price, size }]) => [side, type, price, size])
 
-describe('a price of the ladder', () => {
-  it('goes into the ticket by a press and by the arrows, and sends nothing before it is armed', async () => {
+describe('a ladder price', () => {
+  it('fills the ticket on click and with the arrow keys, and sends nothing unless armed', async () => {
     await open()
     fireEvent.click(cell('Sell at 25.570'))
     expect(useTicket.getState().draft).toMatchObject({ side: 'sell', type: 'limit', price: '25.57' })
@@ -48,14 +48,14 @@ describe('a price of the ladder', () => {
     expect(calls.place).not.toHaveBeenCalled()
   })
 
-  it('turns a ticket of another coin', async () => {
+  it('switches a ticket of another coin', async () => {
     await open()
     fillTicket('BTC', { amount: '0.5', stopLoss: '60000' }, null)
     fireEvent.click(cell('Sell at 25.570'))
     expect(useTicket.getState()).toMatchObject({ symbol: 'HYPE', draft: { price: '25.57', amount: '', stopLoss: '' } })
   })
 
-  it('is an order while armed: left of it buys, right of it sells', async () => {
+  it('places an order while armed: a buy on its left, a sell on its right', async () => {
     await openArmed()
     fireEvent.click(cell('Buy at 25.563'))
     fireEvent.click(cell('Sell at 25.570'))
@@ -68,7 +68,7 @@ describe('a price of the ladder', () => {
     ])
   })
 
-  it('is one order for a key that is held, and none for a key that is the browser’s', async () => {
+  it('places one order for a held key, and none for a browser shortcut', async () => {
     await openArmed()
     for (const repeat of [false, true, true]) fireEvent.keyDown(ladder(), { key: 'ArrowLeft', repeat })
     // Alt+Left is the browser's Back.
@@ -77,7 +77,7 @@ describe('a price of the ladder', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('is the one that stood there when the press began, whatever the market did until it ended', async () => {
+  it('uses the price shown when the press began, even if the market moves before release', async () => {
     await openArmed()
     const pressed = cell('Buy at 25.563')
     fireEvent.pointerDown(pressed)
@@ -99,13 +99,13 @@ describe('own orders in the ladder', () => {
     return await screen.findByRole('button', { name: 'Cancel your 30' })
   }
 
-  it('show what still stands, and are canceled by a press', async () => {
+  it('show their remaining size, and are canceled by a click', async () => {
     fireEvent.click(await openWithOrder())
     await waitFor(() => expect(calls.cancel).toHaveBeenCalledExactlyOnceWith(rest.id))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel your/ })).toBeNull())
   })
 
-  it('are canceled by Delete where the keyboard is, and nowhere else', async () => {
+  it('are canceled by Delete in the focused row only', async () => {
     await openWithOrder()
     fireEvent.keyDown(ladder(), { key: 'ArrowDown' })
     fireEvent.keyDown(ladder(), { key: 'Delete' })

@@ -13,7 +13,7 @@ const BOOK = {
   ],
 } as const
 
-it('has every price around the middle, those without orders too', () =>
+it('lists every price around the middle, including those without orders', () =>
   expect(priceRows(BOOK, 0.5, 3)).toEqual([
     { price: 101.5, bid: 0, ask: 0 },
     { price: 101, bid: 0, ask: 5 },
@@ -24,7 +24,7 @@ it('has every price around the middle, those without orders too', () =>
     { price: 98.5, bid: 0, ask: 0 },
   ]))
 
-it('gathers prices into wider steps, none of them promised at a better price', () => {
+it('groups prices into wider steps, and never at a better price than the orders in them', () => {
   const rows = priceRows(BOOK, 2, 2)
   expect(rows.map(({ price, bid, ask }) => [price, bid, ask])).toEqual([
     [104, 0, 0],
@@ -35,7 +35,7 @@ it('gathers prices into wider steps, none of them promised at a better price', (
   ])
 })
 
-it('stands around the one side there is, and around nothing where there is none', () => {
+it('centers on the only side of a one-sided book, and on nothing when the book is empty', () => {
   expect(priceRows({ bids: [], asks: [[10, 1]] }, 1, 1).map(({ price }) => price)).toEqual([11, 10, 9])
   expect(priceRows({ bids: [], asks: [] }, 1, 1)).toEqual([])
 })

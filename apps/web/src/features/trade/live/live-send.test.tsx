@@ -102,7 +102,7 @@ it.each([
   ['an error of a proxy', 502, 'unavailable'],
   ['a proxy that gave up', 408, 'bad_answer'],
   ['an answer that cannot be read', 200, 'bad_answer'],
-] as const)('after %s keeps the order, and asks by the same name and signature: never a second order', async (_what, status, code) => {
+] as const)('after %s keeps the order and retries with the same id and signature, never a second order', async (_what, status, code) => {
   onSend = rejects(status, code)
   await review()
   await press(SEND)
@@ -121,7 +121,7 @@ it.each([
 it.each([
   ['a login that has ended', rejects(401, 'invalid_token'), 'Log in again'],
   ['too many questions', rejects(429, 'rate_limited'), 'Too many'],
-])('once it may have been sent, %s says nothing of it: it is kept', async (_what, answer, words) => {
+])('once the order may have been sent, %s does not decide its outcome: it is kept', async (_what, answer, words) => {
   onSend = rejects(0, 'offline')
   await review()
   await press(SEND)
@@ -133,7 +133,7 @@ it.each([
   expect(dialog()).not.toBeNull()
 })
 
-it('drops it on a clear no, which sent nothing', async () => {
+it('drops the order on an explicit rejection, which sent nothing', async () => {
   onSend = rejects(422, 'rule_broken')
   await review()
   await press(SEND)
@@ -141,7 +141,7 @@ it('drops it on a clear no, which sent nothing', async () => {
   expect(await said()).toBe('This is not allowed.')
 })
 
-it('warns whoever goes back from an order without an answer', async () => {
+it('warns before leaving an order without an answer', async () => {
   onSend = rejects(0, 'offline')
   await review()
   await press(SEND)
@@ -161,7 +161,7 @@ it.each([
     { state: 'accepted', order: { ...OPEN, state: 'canceled' } },
     'ApeX Omni took the order and ended it at once. It is under Recent.',
   ],
-])('says of an order that is %s what became of it', async (_what, order, words) => {
+])('shows what became of an order that is %s', async (_what, order, words) => {
   onSend = async () => ({ ...FACTS, ...order })
   await review()
   await press(SEND)
@@ -169,7 +169,7 @@ it.each([
   expect(await said()).toBe(words)
 })
 
-it('says that nothing was sent where its user does not prove who is there', async () => {
+it('reports that nothing was sent when the user does not confirm their identity', async () => {
   onSend = rejects(403, 'forbidden', 'reauthentication_required')
   await review()
   await press(SEND)
@@ -181,7 +181,7 @@ it('says that nothing was sent where its user does not prove who is there', asyn
 it.each([
   ['Back', () => press('Back')],
   ['Escape', () => act(async () => void fireEvent(dialog() ?? document.body, new Event('cancel', { cancelable: true })))],
-])('%s while it is signed withdraws it: nothing is sent', async (_what, leave) => {
+])('%s during signing withdraws the order: nothing is sent', async (_what, leave) => {
   const { promise, resolve } = Promise.withResolvers<string>()
   signing.mockReturnValue(promise)
   await review()
@@ -197,7 +197,7 @@ it.each([
 it.each([
   ['another coin', (rerender: (ui: React.ReactNode) => void) => rerender(show('ETH'))],
   ['another page', (rerender: (ui: React.ReactNode) => void) => rerender(null)],
-])('sends nothing where it is signed after its user has gone to %s', async (_what, go) => {
+])('sends nothing when the signature arrives after the user switched to %s', async (_what, go) => {
   const { promise, resolve } = Promise.withResolvers<string>()
   signing.mockReturnValue(promise)
   const { rerender } = await review()
@@ -208,7 +208,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('stays, and says so, while it is being sent: nothing stops it then', async () => {
+it('stays open while the order is being sent, and shows that it can no longer be stopped', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
   onSend = () => promise
   await review()

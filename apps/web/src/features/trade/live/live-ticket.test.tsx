@@ -65,7 +65,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('shows the reason and no form where live orders are off', async () => {
+it('shows the reason and no form when live orders are off', async () => {
   answers(OFF)
   show()
   await screen.findByText(OFF.reason)
@@ -73,7 +73,7 @@ it('shows the reason and no form where live orders are off', async () => {
   expect(screen.getByRole('link', { name: 'Account → Apex' })).toBeTruthy()
 })
 
-it('says that it is live, whose account it is, and signs nothing without a seed', async () => {
+it('shows that it is live and for which account, and signs nothing without a seed', async () => {
   answers(ON)
   show()
   await screen.findByText(/LIVE\. Orders from here go to ApeX Omni account …1628/)
@@ -85,14 +85,14 @@ it('says that it is live, whose account it is, and signs nothing without a seed'
   expect(screen.queryByText('Required')).toBeNull()
 })
 
-it('has no form for what ApeX does not trade', async () => {
+it('shows no form for coins that ApeX does not trade', async () => {
   answers(ON)
   show('HYPE')
   await screen.findByText('HYPE-USDT cannot be traded on ApeX Omni now.')
   expect(screen.queryByRole('form')).toBeNull()
 })
 
-it('shouts about an outcome that is not known', async () => {
+it('raises an alert for an unknown outcome', async () => {
   answers(ON, [ORDER])
   show()
   await screen.findByText('OUTCOME UNKNOWN')
@@ -135,7 +135,7 @@ const FILLED = {
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name, hidden: true })))
 const list = () => within(screen.getByRole('region', { name: 'Live orders' }))
 
-it('lists what is open, of other programs too, apart from what was lately', async () => {
+it('lists open orders, including those of other programs, separately from recent ones', async () => {
   answers(ON, [FILLED, STOP, ORDER], [TOLD, { ...TOLD, id: '92', client_id: null, size: '2' }])
   show()
   await screen.findByText('Placed outside Aerie', { exact: false })
@@ -155,7 +155,7 @@ it('lists what is open, of other programs too, apart from what was lately', asyn
   expect(list().getByText('59,000.00')).toBeTruthy()
 })
 
-it('shows what ApeX has open though it was called refused here, and lets it be canceled', async () => {
+it('shows an order that ApeX has open despite a local refusal, and allows canceling it', async () => {
   const refused = { ...STOP, state: 'refused', reason: 'ApeX Omni does not know this order.', order: null }
   const ended = { ...FILLED, order: { ...FILLED.order, state: 'canceled' } }
   // ApeX itself reported the ended order, so an older list that still has it open is ignored.
@@ -169,7 +169,7 @@ it('shows what ApeX has open though it was called refused here, and lets it be c
   expect(calls.mock.calls.map(([path]) => path)).toEqual(['/account/apex/orders/91'])
 })
 
-it('cancels one after a question, and says what stays unprotected', async () => {
+it('cancels an order after confirmation, and shows what stays unprotected', async () => {
   answers(ON, [STOP])
   const calls = vi.spyOn(api, 'delete').mockResolvedValue({ ...STOP, order: { ...TOLD, state: 'canceled' } } as never)
   show()
@@ -182,7 +182,7 @@ it('cancels one after a question, and says what stays unprotected', async () => 
   await waitFor(() => expect(screen.queryByText('Cancel this LIVE order?')).toBeNull())
 })
 
-it('cancels all after a question with their number, and keeps the question open where that fails', async () => {
+it('cancels all orders after confirming their number, and keeps the dialog open on failure', async () => {
   answers(ON, [STOP, ORDER])
   const calls = vi.spyOn(api, 'delete').mockRejectedValue(new Error('ApeX Omni did not answer.'))
   show()
@@ -202,7 +202,7 @@ it('cancels all after a question with their number, and keeps the question open 
   )
 })
 
-it('asks for a trigger where one is needed, and takes such an order for one that reduces', async () => {
+it('requires a trigger for trigger orders, and treats them as reduce-only', async () => {
   answers(ON)
   show()
   const form = within(await screen.findByRole('form'))

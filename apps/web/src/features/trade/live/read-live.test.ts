@@ -15,7 +15,7 @@ const DRAFT: LiveDraft = {
 }
 const read = (change: Partial<LiveDraft>) => readLive({ ...DRAFT, ...change }, 'BTC-USDT', BTC)
 
-it('reads what is typed, exactly', () => {
+it('parses typed input exactly', () => {
   expect(read({ size: ' 0.010 ' }).order).toMatchObject({
     symbol: 'BTC-USDT',
     size: '0.01',
@@ -27,12 +27,12 @@ it('reads what is typed, exactly', () => {
   expect(read({ timeInForce: 'fok' }).order).toMatchObject({ post_only: false })
 })
 
-it('reads digits of any script, separators and its own units', () => {
+it('parses digits of any script, separators and its own units', () => {
   expect(read({ size: '０．０１ BTC', price: '$60,000.00' }).order).toMatchObject({ size: '0.01', price: '60000' })
   expect(read({ size: '1e-2', price: "60'000 USDT" }).order).toMatchObject({ size: '0.01', price: '60000' })
 })
 
-it('reads what waits for a trigger, and drops a trigger where there is none', () => {
+it('parses trigger orders, and drops a trigger from types without one', () => {
   expect(read({ type: 'stop', side: 'sell', trigger: ' 59000 ', price: '58000', timeInForce: 'gtc', isReduceOnly: true }).order).toEqual({
     symbol: 'BTC-USDT',
     side: 'sell',
@@ -57,7 +57,7 @@ it.each([
   [{ type: 'stop_limit', trigger: '61000.05' }, { trigger: 'A multiple of 0.1' }],
   [{ type: 'stop', side: 'buy', trigger: '60000.1' }, { price: 'At or above the trigger: a buy pays more' }],
   [{ type: 'take_profit', side: 'sell', trigger: '59999.9' }, { price: 'At or below the trigger: a sell gets less' }],
-] as const)('says what is wrong with the trigger of %j', (change, problems) => {
+] as const)('reports what is wrong with the trigger of %j', (change, problems) => {
   expect(read(change)).toEqual({ problems, order: null })
 })
 
@@ -69,11 +69,11 @@ it.each([
   [{ size: '1,234' }, { size: '“1,234” can mean 1234 or 1.234. Enter one of the two.' }],
   [{ price: '-1' }, { price: 'Enter a number without a minus sign.' }],
   [{ price: '60000.05' }, { price: 'A multiple of 0.1' }],
-])('says what is wrong with %j', (change, problems) => {
+])('reports what is wrong with %j', (change, problems) => {
   expect(read(change)).toEqual({ problems, order: null })
 })
 
-it('takes a seed of 16 to 65 bytes, as long as the signature of a wallet, in hexadecimal, and nothing else', () => {
+it('accepts only hexadecimal seeds of 16 to 65 bytes, the length of a wallet signature', () => {
   expect(seedBytes(` 0x${'ab'.repeat(32)} `)).toEqual(new Uint8Array(32).fill(0xab))
   expect(seedBytes('AB'.repeat(65))).toHaveLength(65)
   for (const text of ['', '0x', 'ab'.repeat(15), 'ab'.repeat(66), `${'ab'.repeat(16)}a`, 'zz'.repeat(32)])

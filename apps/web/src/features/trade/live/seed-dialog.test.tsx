@@ -47,7 +47,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('takes the seed from the wallet’s signature of ApeX’s text, by the account’s own address', async () => {
+it('derives the seed from the wallet’s signature of ApeX’s message, with the account’s own address', async () => {
   show()
   await press('Sign with Stub')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -56,7 +56,7 @@ it('takes the seed from the wallet’s signature of ApeX’s text, by the accoun
   expect(kept.map((seed) => `0x${Buffer.from(seed).toString('hex')}`)).toEqual([await ACCOUNT.signMessage({ message: text })])
 })
 
-it('keeps nothing where the user refuses, and asks again when pressed again', async () => {
+it('stores nothing when the user refuses, and asks again on the next click', async () => {
   signAs.mockRejectedValueOnce(Object.assign(new Error('User rejected the request.'), { code: 4001 }))
   show()
   await press('Sign with Stub')
@@ -66,7 +66,7 @@ it('keeps nothing where the user refuses, and asks again when pressed again', as
   await vi.waitFor(() => expect(kept).toHaveLength(1))
 })
 
-it('keeps nothing that another account has signed, whatever the wallet says that it is', async () => {
+it('rejects a signature from another account, whichever address the wallet reports', async () => {
   signAs.mockImplementation(async (_address, message) => await OTHER.signMessage({ message }))
   show()
   await press('Sign with Stub')
@@ -74,7 +74,7 @@ it('keeps nothing that another account has signed, whatever the wallet says that
   expect(kept).toEqual([])
 })
 
-it('keeps no signature of a wallet that is a contract', async () => {
+it('rejects the signature of a contract wallet', async () => {
   signAs.mockResolvedValue(`0x${'ab'.repeat(200)}`)
   show()
   await press('Sign with Stub')
@@ -82,14 +82,14 @@ it('keeps no signature of a wallet that is a contract', async () => {
   expect(kept).toEqual([])
 })
 
-it('says that a locked wallet could not do it', async () => {
+it('reports that a locked wallet could not sign', async () => {
   signAs.mockRejectedValue(new WalletFault('not-connected'))
   show()
   await press('Sign with Stub')
   expect(await problem()).toContain('No wallet is connected. Connect one first.')
 })
 
-it('names whose wallet is needed where another is in use, and offers to sign once it is switched', async () => {
+it('names the required wallet when another one is in use, and offers to sign after the switch', async () => {
   inWallet(OTHER.address)
   show()
   expect(screen.getByText(/^Your ApeX account belongs to 0x.*your wallet is on 0x/)).toBeTruthy()
@@ -98,7 +98,7 @@ it('names whose wallet is needed where another is in use, and offers to sign onc
   expect(button('Sign with Stub')).toBeTruthy()
 })
 
-it('offers to connect a wallet where there is none', async () => {
+it('offers to connect a wallet when there is none', async () => {
   inWallet(null)
   show()
   expect(screen.getByText(/^No wallet is connected\. Unlock and connect the one of your ApeX account/)).toBeTruthy()
@@ -108,7 +108,7 @@ it('offers to connect a wallet where there is none', async () => {
 it.each([
   ['the dialog was closed', (unmount: () => void) => unmount()],
   ['another user has logged in', () => useSession.setState({ user: { user_id: 'someone-else' } as never })],
-])('drops a signature that comes after %s', async (_when, happen) => {
+])('drops a signature that arrives after %s', async (_when, happen) => {
   const { promise, resolve } = Promise.withResolvers<`0x${string}`>()
   signAs.mockReturnValue(promise)
   const { unmount } = show()
@@ -119,7 +119,7 @@ it.each([
   expect([kept, onClose.mock.calls]).toEqual([[], []])
 })
 
-it('still takes a typed one, and empties the field', async () => {
+it('still accepts a typed seed, and clears the field', async () => {
   inWallet(null)
   show()
   const field = screen.getByLabelText<HTMLInputElement>('ApeX Omni seed (hexadecimal)')
@@ -132,7 +132,7 @@ it('still takes a typed one, and empties the field', async () => {
   expect(field.value).toBe('')
 })
 
-it('says why the worker took no seed', async () => {
+it('shows why the worker rejected the seed', async () => {
   refusal = new SignerFault('wrong-file')
   show()
   await press('Sign with Stub')

@@ -6,7 +6,7 @@ import { loadSigner, signText } from './signer-core.ts'
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const SEED = Uint8Array.from({ length: 32 }, (_, index) => index)
 
-it('signs by the operator’s file, and twice the same', async () => {
+it('signs with the operator’s file, and produces the same signature twice', async () => {
   const bytes = apexTestSigner()
   const module = await loadSigner(bytes, hashOf(bytes))
   for (const text of ['', '{"nonce":1}', 'x'.repeat(4_000)]) {
@@ -16,7 +16,7 @@ it('signs by the operator’s file, and twice the same', async () => {
   expect(signText(module, SEED.slice(1), 'a')).not.toBe(signText(module, SEED, 'a'))
 })
 
-it('compiles nothing whose hash is another', async () => {
+it('compiles no file with a different hash', async () => {
   const bytes = apexTestSigner()
   const pinned = hashOf(bytes)
   const changed = Uint8Array.from(bytes)
@@ -30,7 +30,7 @@ it.each([
   ['one without exports', [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]],
   // Imports a function, `m.f`, that could receive the seed.
   ['one that wants something of us', [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 2, 7, 1, 1, 0x6d, 1, 0x66, 0, 0]],
-])('takes no file that is no signer: %s', async (_what, content) => {
+])('rejects a file that is not a signer: %s', async (_what, content) => {
   const bytes = Uint8Array.from(content)
   await expect(loadSigner(bytes, hashOf(bytes))).rejects.toMatchObject({ code: 'not-a-signer' })
 })

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps a seed in the worker alone, and signs by it', async () => {
+it('keeps the seed only in the worker, and signs with it', async () => {
   const typed = seed()
   await keepSeed(typed, { sha256: 'a'.repeat(64), isLockWatched: false })
   expect(useSigner.getState().isReady).toBe(true)
@@ -81,14 +81,14 @@ it.each([
       vi.advanceTimersByTime(5_000)
     },
   ],
-])('ends the worker, and with it the seed, when %s', async (_when, happen) => {
+])('terminates the worker, and the seed with it, when %s', async (_when, happen) => {
   await keep()
   happen()
   expect(isForgotten()).toBe(true)
   await expect(sign('text')).rejects.toMatchObject({ code: 'no-seed' })
 })
 
-it('keeps it through a short look at another tab', async () => {
+it('keeps the seed during a short switch to another tab', async () => {
   await keep()
   hide(true)
   vi.advanceTimersByTime(AWAY_MS / 2)
@@ -98,7 +98,7 @@ it('keeps it through a short look at another tab', async () => {
   expect(await sign('text')).toBe('ab'.repeat(32))
 })
 
-it('signs nothing after a sleep, even before a timer has run', async () => {
+it('signs nothing after the machine slept, even before a timer has run', async () => {
   await keep()
   vi.setSystemTime(Date.now() + 3 * AWAY_MS)
   await expect(sign('text')).rejects.toMatchObject({ code: 'no-seed' })
@@ -118,7 +118,7 @@ const stubDetector = (permission: string): void => {
   vi.stubGlobal('IdleDetector', Detector)
 }
 
-it('ends the worker when the screen locks, where the browser may tell', async () => {
+it('terminates the worker when the screen locks, if the browser may report it', async () => {
   detectors.length = 0
   stubDetector('granted')
   await keep(true)
@@ -132,7 +132,7 @@ it('ends the worker when the screen locks, where the browser may tell', async ()
   expect(isForgotten()).toBe(true)
 })
 
-it('keeps a seed where the browser is not allowed to tell, or not asked', async () => {
+it('keeps the seed when the browser may not report a screen lock, or the lock is not watched', async () => {
   detectors.length = 0
   stubDetector('denied')
   await keep(true)
@@ -143,14 +143,14 @@ it('keeps a seed where the browser is not allowed to tell, or not asked', async 
   expect(useSigner.getState().isReady).toBe(true)
 })
 
-it('wipes the seed and says why where the signer cannot be loaded', async () => {
+it('wipes the seed and reports why when the signer cannot be loaded', async () => {
   vi.stubGlobal('fetch', async () => new Response('no', { status: 401 }))
   const typed = seed()
   const fault = await keepSeed(typed, { sha256: 'a'.repeat(64), isLockWatched: false }).catch(faultOf)
   expect([fault, typed.some((byte) => byte !== 0), isForgotten()]).toEqual(['no-file', false, true])
 })
 
-it('gives no later worker the seed of a keeping that was broken off', async () => {
+it('never passes the seed of an aborted attempt to a later worker', async () => {
   const answers: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
   const first = keep().catch(faultOf)
@@ -162,7 +162,7 @@ it('gives no later worker the seed of a keeping that was broken off', async () =
   expect([workers[0]?.isEnded, useSigner.getState().isReady]).toEqual([true, true])
 })
 
-it('ends a worker that does not answer', async () => {
+it('terminates a worker that does not respond', async () => {
   await keep()
   const [worker] = workers
   if (worker === undefined) throw new Error('there is no worker')

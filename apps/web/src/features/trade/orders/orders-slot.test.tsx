@@ -24,14 +24,14 @@ describe('open orders', () => {
     return found
   }
 
-  it('say where they stand in the queue', async () => expect((await row()).textContent).toContain('118 ahead of you, 42 traded since'))
+  it('show their queue position', async () => expect((await row()).textContent).toContain('118 ahead of you, 42 traded since'))
 
-  it('say so where a restart has lost their place', async () => {
+  it('show when a restart has lost their queue position', async () => {
     calls.openOrders.mockResolvedValue([testOrder(1, { is_queue_reset: true })])
     expect((await row()).textContent).toContain('118 ahead of you, 42 traded since, recounted since a restart')
   })
 
-  it('are moved by keyboard: ticks with the arrows, ten with Shift, Enter sends', async () => {
+  it('are moved with the keyboard: one tick per arrow key, ten with Shift, Enter sends', async () => {
     calls.modify.mockImplementation(async () => testOrder(1, { price: '25.511', updated_at: '2026-01-01T00:00:01.000Z' }))
     const order = await row()
     fireEvent.keyDown(order, { key: 'ArrowUp' })
@@ -43,7 +43,7 @@ describe('open orders', () => {
     await waitFor(() => expect(screen.getByRole('row', { name: /^Buy HYPE Limit/ }).textContent).not.toContain('→'))
   })
 
-  it('say what a move would change before it is sent, and nothing of it once it is taken back', async () => {
+  it('preview a move before it is sent, and clear the preview when it is reverted', async () => {
     calls.openOrders.mockResolvedValue([testOrder(1, { side: 'sell', type: 'stop', price: null, trigger: '24', reduce_only: true })])
     show(OrdersSlot)
     const order = await screen.findByRole('row', { name: /^Sell HYPE Stop/ })
@@ -57,7 +57,7 @@ describe('open orders', () => {
     expect(calls.modify).not.toHaveBeenCalled()
   })
 
-  it('ask before they are moved to where they would trade at once', async () => {
+  it('ask for confirmation before a move to a price that would trade at once', async () => {
     calls.openOrders.mockResolvedValue([testOrder(1, { price: '25.565' })])
     const order = await row()
     fireEvent.keyDown(order, { key: 'ArrowUp' })
@@ -69,7 +69,7 @@ describe('open orders', () => {
     await waitFor(() => expect(calls.modify).toHaveBeenCalledTimes(1))
   })
 
-  it('are canceled also while a move of theirs is on its way', async () => {
+  it('can be canceled while a move is pending', async () => {
     const move = Promise.withResolvers<TradingOrder>()
     calls.modify.mockReturnValue(move.promise)
     calls.cancel.mockImplementation(async () => testOrder(1, { state: 'canceled' }))
@@ -86,7 +86,7 @@ describe('open orders', () => {
     expect(screen.queryByRole('row', { name: /^Buy HYPE Limit/ })).toBeNull()
   })
 
-  it.each(['cancel-all', 'cancel-all HYPE'])('show that %s waits for its answer, that of another coin not', async (name) => {
+  it.each(['cancel-all', 'cancel-all HYPE'])("show that %s is pending, and not for another coin's order", async (name) => {
     const order = await row()
     const button = within(order).getByRole('button', { name: /^Cancel/ })
     const busyOf = (...of: string[]) => {
@@ -96,12 +96,12 @@ describe('open orders', () => {
     expect([busyOf('cancel-all BTC'), busyOf(name), busyOf()]).toEqual([null, 'true', null])
   })
 
-  it('are canceled by a key, and are gone when the server says so', async () => {
+  it('are canceled with a key, and disappear when the server confirms it', async () => {
     calls.cancel.mockImplementation(async () => testOrder(1, { state: 'canceled' }))
     fireEvent.keyDown(await row(), { key: 'Delete' })
     await screen.findByText(/No open orders/)
   })
-  it('are canceled and moved once by a key that is held: the row that comes next is another order', async () => {
+  it('are canceled and moved once by a held key, as the next row is another order', async () => {
     const order = await row()
     fireEvent.keyDown(order, { key: 'ArrowUp' })
     fireEvent.keyDown(order, { key: 'ArrowUp', repeat: true })

@@ -18,7 +18,7 @@ function Place({
 
 const shown = () => screen.queryAllByText(/./, { selector: 'p' }).map(({ textContent }) => textContent)
 
-it('is the first place of several, and the next one once that has gone', () => {
+it('picks the first of several hosts, and the next one once that unmounts', () => {
   const first = render(<Place name="list" />)
   render(<Place name="second list" />)
   expect(shown()).toEqual(['list'])
@@ -26,7 +26,7 @@ it('is the first place of several, and the next one once that has gone', () => {
   expect(shown()).toEqual(['second list'])
 })
 
-it('is the preferred place as soon as it is there, and not for something else', () => {
+it('picks the preferred host as soon as it mounts, and only for the same content', () => {
   render(<Place name="list" />)
   const chart = render(<Place name="chart" isPreferred />)
   render(<Place name="another thing" what="question" />)

@@ -28,7 +28,7 @@ vi.stubGlobal('reportError', vi.fn<typeof reportError>())
 panesStage()
 
 describe('positions', () => {
-  it('are closed by the quarter, each press under a name of its own', async () => {
+  it('are closed by quarters, with a new client id per click', async () => {
     calls.close.mockResolvedValue({ orders: [], position: null })
     show(PositionsSlot)
     for (const name of ['Close ¼ of HYPE at market', 'Close all of HYPE at market']) {
@@ -42,7 +42,7 @@ describe('positions', () => {
     expect(new Set(calls.close.mock.calls.map(([, { client_id }]) => client_id)).size).toBe(2)
   })
 
-  it('say of what is pressed while an earlier press waits for its answer that it was not sent', async () => {
+  it('report a click as not sent while an earlier one is pending', async () => {
     const first = Promise.withResolvers<Awaited<ReturnType<typeof tradingCalls.close>>>()
     calls.close.mockReturnValueOnce(first.promise)
     show(PositionsSlot)
@@ -72,14 +72,14 @@ describe('positions', () => {
     expect(useAskedAlert.getState()).toMatchObject({ draft: drafted, filledBy: 'your position' })
   })
 
-  it('are the coin that a key or the palette means while their row has the focus', async () => {
+  it('provide the coin for shortcuts and the palette while their row has the focus', async () => {
     show(PositionsSlot)
     ;(await screen.findByRole('button', { name: 'Reverse HYPE' })).focus()
     defined(COIN_ACTIONS.find(({ id }) => id === 'alert this')).run()
     expect(useAskedAlert.getState().draft.symbol).toBe('HYPE')
   })
 
-  it('offer the stop at the entry only where the mark is past it', async () => {
+  it('offer a break-even stop only when the mark is past the entry', async () => {
     show(PositionsSlot)
     const button = await screen.findByRole('button', { name: 'Break-even: the stop of HYPE' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -87,7 +87,7 @@ describe('positions', () => {
     expect(calls.place).not.toHaveBeenCalled()
   })
 
-  it('get their stop at the tick of the entry that loses nothing', async () => {
+  it('place the break-even stop at the tick next to the entry that loses nothing', async () => {
     calls.positions.mockResolvedValue([testPosition({ mark: '26' })])
     calls.place.mockImplementation(async (body) => answer(body))
     show(PositionsSlot)
@@ -118,13 +118,13 @@ describe('the stop of a position', () => {
     await screen.findByRole('table', { name: 'Open positions' })
   }
 
-  it('is moved where it guards all of it', async () => {
+  it('is moved when it covers the whole position', async () => {
     await showWith('100')
     expect(screen.getByRole('button', { name: 'Move the stop of HYPE' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add stop to HYPE' })).toBeNull()
   })
 
-  it('is added where there is one for a part only, which is shown with its size and stays as it is', async () => {
+  it('is added next to a stop for a part only, which is shown with its size and stays unchanged', async () => {
     calls.place.mockImplementation(async (body) => answer(body))
     await showWith('40')
     expect(screen.getByText('24.000 for 40')).toBeTruthy()
@@ -137,7 +137,7 @@ describe('the stop of a position', () => {
   })
 })
 
-it('sums up several stops for parts of a position, so that its buttons stay in sight', async () => {
+it('summarizes several partial stops of a position so that its buttons stay visible', async () => {
   const stop = (number: number, size: string, trigger: string) =>
     testOrder(number, {
       side: 'sell',
@@ -162,7 +162,7 @@ describe('the margin of a position', () => {
     return within(await screen.findByRole('dialog', { name: 'Margin of HYPE' }))
   }
 
-  it('is added to and taken out of; where no answer came the same amount goes under the same name', async () => {
+  it('is added and removed; without an answer, the same amount is retried under the same id', async () => {
     calls.margin.mockRejectedValueOnce(offline())
     calls.margin.mockResolvedValue({ symbol: 'HYPE', leverage: 10, mode: 'isolated', position: null })
     const dialog = await open()
@@ -181,7 +181,7 @@ describe('the margin of a position', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('goes under a new name after a refusal, which the server would repeat, and under the old one after any other error', async () => {
+  it('uses a new id after a rejection, which the server would repeat, and the same id after any other error', async () => {
     const fails = (code: 'rule_broken' | 'rate_limited', status: number) => new ApiError({ code, status, detail: '' })
     calls.margin.mockRejectedValueOnce(offline())
     calls.margin.mockRejectedValueOnce(fails('rate_limited', 429))
@@ -199,7 +199,7 @@ describe('the margin of a position', () => {
     expect(new Set([lost, added, addedAgain, again]).size).toBe(4)
   })
 
-  it('is taken out with a minus sign, and never by nothing', async () => {
+  it('is removed with a minus sign, and never by zero', async () => {
     calls.margin.mockResolvedValue({ symbol: 'HYPE', leverage: 10, mode: 'isolated', position: null })
     const dialog = await open()
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
@@ -209,13 +209,13 @@ describe('the margin of a position', () => {
     await waitFor(() => expect(calls.margin.mock.lastCall?.[1]).toMatchObject({ amount: '-3' }))
   })
 
-  it('is not its own where the account backs the position', async () => {
+  it('cannot be edited when the account backs the position', async () => {
     const dialog = await open({ mode: 'cross' })
     expect(dialog.queryByLabelText('Amount (USDC)')).toBeNull()
     expect(dialog.getByText(/backed by the whole account/)).toBeTruthy()
   })
 
-  it('keeps what was written where the server refuses the leverage, and sends no impossible one', async () => {
+  it('keeps the typed leverage when the server rejects it, and sends no invalid one', async () => {
     calls.leverage.mockRejectedValue(new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little.' }))
     const dialog = await open()
     const field = dialog.getByLabelText('Leverage', { selector: 'input' })

@@ -8,7 +8,7 @@ afterEach(cleanup)
 it.each([
   ['badAloPxRejected', ['/claw/learn?lesson=order-types']],
   ['perpMarginRejected', []],
-] as const)('says why an order would be refused, and leads to the lesson where the type of the order is why: %s', (refusal, links) => {
+] as const)('shows why an order would be rejected, and links to the lesson when the order type is the reason: %s', (refusal, links) => {
   render(
     <MemoryRouter>
       <PreviewCautions preview={{ refusal, warnings: [] }} />

@@ -39,14 +39,14 @@ function Following(props: SlotProps) {
 }
 
 describe('the ticket', () => {
-  it('says in its button what it sends, to which account, and whose prices those are', async () => {
+  it('shows on its button what it sends, to which account, and whose prices it uses', async () => {
     await ticket()
     type('Price', '25.5')
     type('Size', '100')
     expect(submitButton().textContent).toBe('Buy 100 HYPE · paper · simulated market')
   })
 
-  it('shows the account before and after, by the server', async () => {
+  it('shows the account before and after, as computed by the server', async () => {
     await ticket()
     type('Price', '25.5')
     type('Size', '100')
@@ -57,7 +57,7 @@ describe('the ticket', () => {
     expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ type: 'limit', price: '25.5', size: '100' })
   })
 
-  it('tells the impact apart from the slippage, and why there is none', async () => {
+  it('distinguishes impact from slippage, and explains why there is none', async () => {
     await ticket()
     type('Price', '25.5')
     type('Size', '100')
@@ -72,7 +72,7 @@ describe('the ticket', () => {
     await waitFor(async () => expect(await fact('Impact')).toBe('— no fresh book'))
   })
 
-  it('shows the account as it stands while nothing is asked for', async () => {
+  it('shows the current account while no order is entered', async () => {
     calls.account.mockResolvedValue(testAccount({ equity: '10000', free_margin: null }))
     await ticket()
     const table = within(screen.getByRole('table', { name: 'Order preview' }))
@@ -81,7 +81,7 @@ describe('the ticket', () => {
     expect(calls.preview).not.toHaveBeenCalled()
   })
 
-  it('sends one order however often it is pressed, and is empty for the next', async () => {
+  it('sends one order however often the button is clicked, and is empty for the next', async () => {
     calls.place.mockImplementation(async (body) => answer(body))
     await ticket()
     type('Price', '25.5')
@@ -95,7 +95,7 @@ describe('the ticket', () => {
     expect(calls.place).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps what is typed for the next order while one is on its way, and takes no fill for typing', async () => {
+  it('keeps input for the next order while one is pending, and does not mistake a prefill for typing', async () => {
     const answers: (() => void)[] = []
     calls.place.mockImplementation((body) => new Promise((resolve) => answers.push(() => resolve(answer(body)))))
     await ticket()
@@ -112,7 +112,7 @@ describe('the ticket', () => {
     expect(await send(() => fillTicket('BTC', { price: '25.5', amount: '100' }, null))).toMatchObject({ price: '25.5', amount: '100' })
   })
 
-  it('keeps what was written where the server refuses, and says why', async () => {
+  it('keeps the input when the server rejects the order, and shows why', async () => {
     calls.place.mockRejectedValue(
       new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little free margin.' }),
     )
@@ -124,7 +124,7 @@ describe('the ticket', () => {
     expect(useTicket.getState().draft.amount).toBe('100')
   })
 
-  it('is not sent as long as something is wrong, and says what', async () => {
+  it('is not sent while it is invalid, and shows why', async () => {
     await ticket()
     type('Price', '25.5005')
     type('Size', '100')
@@ -133,7 +133,7 @@ describe('the ticket', () => {
     expect([calls.place.mock.calls.length, submitButton().getAttribute('aria-disabled')]).toEqual([0, 'true'])
   })
 
-  it('steps its price from tick to tick by the arrows', async () => {
+  it('steps its price tick by tick with the arrow keys', async () => {
     await ticket()
     fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'ArrowUp' })
     expect(useTicket.getState().draft.price).toBe('25.564')
@@ -141,7 +141,7 @@ describe('the ticket', () => {
     expect(useTicket.getState().draft.price).toBe('25.554')
   })
 
-  it('steps a price as it reads it, and none that it cannot read', async () => {
+  it('steps a price as parsed, and ignores one that cannot be parsed', async () => {
     await ticket()
     const stepped = (text: string) => {
       type('Price', text)
@@ -151,7 +151,7 @@ describe('the ticket', () => {
     expect(['$70,000.00', '1,500', 'ab', ' '].map(stepped)).toEqual(['70000.001', '1,500', 'ab', '25.564'])
   })
 
-  it('leaves leverage and margin mode of an open position as they are', async () => {
+  it('keeps the leverage and margin mode of an open position', async () => {
     calls.positions.mockResolvedValue([testPosition({ leverage: 7, mode: 'isolated' })])
     await ticket()
     type('Price', '25.5')
@@ -159,7 +159,7 @@ describe('the ticket', () => {
     await waitFor(() => expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ leverage: 7, margin: 'isolated' }))
   })
 
-  it('leaves them as they are where it is filled in beside the position', async () => {
+  it('keeps them when it is filled in next to the position', async () => {
     calls.positions.mockResolvedValue([testPosition({ leverage: 7, mode: 'isolated' })])
     await ticket()
     await waitFor(() => expect(useTicket.getState().draft.leverage).toBe('7'))
@@ -167,14 +167,14 @@ describe('the ticket', () => {
     expect(useTicket.getState().draft).toMatchObject({ leverage: '7', margin: 'isolated' })
   })
 
-  it('says who filled it in, and that nothing was sent', async () => {
+  it('shows who filled it in, and that nothing was sent', async () => {
     fillTicket('HYPE', { amount: '0.5' }, 'the risk calculator')
     await ticket()
     expect(screen.getByText(/Filled in by the risk calculator\. Nothing has been sent/)).toBeTruthy()
     expect(calls.place).not.toHaveBeenCalled()
   })
 
-  it('says in its button and above it that the book is stale, and that it is not any more', async () => {
+  it('shows on and above its button that the book is stale, and clears it when the book recovers', async () => {
     vi.useFakeTimers({ now: T0, toFake: ['Date'] })
     putStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
     await ticket()
@@ -189,7 +189,7 @@ describe('the ticket', () => {
     useMarketState.setState({ status: null, clock: null, isSilent: false })
   })
 
-  it('sends nothing from a window that follows another, and says so', async () => {
+  it('sends nothing from a follower window, and explains why', async () => {
     await ticket()
     const own = { from: testUuid(1), id: testUuid(1), place: 'mirror-1' as const, openedAt: 1, isFullscreen: false, isDetached: false }
     const faults = { malformed: 0, version: 0, old: 0, gaps: 0, otherUser: 0, notLeader: 0 }
@@ -202,7 +202,7 @@ describe('the ticket', () => {
     act(() => useMirror.setState({ state: null }))
   })
 
-  it('sends nothing without a connection', async () => {
+  it('sends nothing when disconnected', async () => {
     await ticket()
     setLink('offline')
     type('Price', '25.5')
@@ -213,7 +213,7 @@ describe('the ticket', () => {
   })
 })
 
-describe('the one ticket in two slots', () => {
+describe('one ticket in two slots', () => {
   const both = async () => {
     calls.instruments.mockResolvedValue([testInstrument(), testInstrument({ symbol: 'BTC' })])
     calls.positions.mockResolvedValue([testPosition({ symbol: 'BTC', leverage: 5, mode: 'isolated' })])
@@ -226,7 +226,7 @@ describe('the one ticket in two slots', () => {
     await screen.findByRole('form', { name: 'Order ticket of HYPE' })
   }
 
-  it('is of one coin, says so in the other, and is turned there as the coin is held', async () => {
+  it("belongs to one coin, shows so in the other slot, and switches there with that coin's leverage and margin mode", async () => {
     await both()
     expect(screen.getByText('The ticket is on HYPE.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Use it for BTC' }))
@@ -235,7 +235,7 @@ describe('the one ticket in two slots', () => {
     expect(screen.getByRole('button', { name: 'Use it for HYPE' })).toBeTruthy()
   })
 
-  it('stays where it is when the other coin’s leverage changes', async () => {
+  it('stays unchanged when the other coin’s leverage changes', async () => {
     await both()
     const { view } = useTradingState.getState()
     const position = testPosition({ symbol: 'BTC', leverage: 9 })
@@ -243,7 +243,7 @@ describe('the one ticket in two slots', () => {
     expect(useTicket.getState()).toMatchObject({ symbol: 'HYPE', draft: { leverage: '1' } })
   })
 
-  it('follows a slot whose coin changes', async () => {
+  it('follows the coin of its slot', async () => {
     calls.instruments.mockResolvedValue([testInstrument(), testInstrument({ symbol: 'BTC' })])
     show(Following)
     await screen.findByRole('form', { name: 'Order ticket of HYPE' })
@@ -252,8 +252,8 @@ describe('the one ticket in two slots', () => {
   })
 })
 
-describe('an order of which no answer came', () => {
-  it('is asked for by its name, and sent again under the same name only by the user', async () => {
+describe('an order without an answer', () => {
+  it('is looked up by its id, and sent again under the same id only by the user', async () => {
     calls.place.mockRejectedValueOnce(offline())
     calls.orderNamed.mockResolvedValue(null)
     show(OrdersSlot)

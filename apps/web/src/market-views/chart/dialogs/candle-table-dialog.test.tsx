@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { CandleTableDialog } from './chart-dialogs.tsx'
 
-it('leads from the table of candles to the lesson that explains them', () => {
+it('links from the candle table to the lesson that explains it', () => {
   render(
     <MemoryRouter>
       <CandleTableDialog title="Candles of BTC" bars={[]} interval="1h" onClose={() => undefined} />

@@ -23,7 +23,7 @@ function Averages() {
 }
 const field = (place: number) => screen.getByLabelText<HTMLInputElement>(`Length ${place}`)
 
-it('takes a length by Enter and keeps the focus in its field', () => {
+it('applies a length on Enter and keeps the focus in its field', () => {
   render(<Averages />)
   const first = field(1)
   first.focus()
@@ -33,7 +33,7 @@ it('takes a length by Enter and keeps the focus in its field', () => {
   expect(document.activeElement).toBe(field(1))
 })
 
-it('shows in each field the length that has moved into its place when a line is removed', () => {
+it('shows the correct length in each field after a line is removed', () => {
   render(<Averages />)
   fireEvent.click(screen.getByRole('button', { name: 'Remove SMA 50' }))
   expect(parameters).toEqual([20, 100])

@@ -83,14 +83,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('begins with the volume where nothing was ever saved, and saves nothing by itself', async () => {
+it('starts with the volume indicator when nothing was ever saved, and saves nothing by itself', async () => {
   const chart = open()
   await settle(60_000)
   expect(standing(chart)).toMatchObject({ saving: 'saved', look: { indicators: [{ name: 'VOL' }] } })
   expect(puts()).toBe(0)
 })
 
-it('shows what the server has, and saves a change once it has settled', async () => {
+it('loads the document from the server, and saves a change once it has settled', async () => {
   saved = { version: 7, body: settings({ scale: 'log' }) }
   const chart = open()
   await settle()
@@ -105,7 +105,7 @@ it('shows what the server has, and saves a change once it has settled', async ()
   expect(localStorage).toHaveLength(0)
 })
 
-it('sends one save after the other, so that it never stands in its own way', async () => {
+it('sends saves one after the other, so that they never conflict with each other', async () => {
   const chart = open()
   await settle()
   held = []
@@ -122,7 +122,7 @@ it('sends one save after the other, so that it never stands in its own way', asy
   expect(notify).not.toHaveBeenCalled()
 })
 
-it('has the drawings of both windows when both have drawn, and says so once', async () => {
+it('merges the drawings of two windows, and reports it once', async () => {
   const chart = open()
   await settle()
   saveElsewhere(settings({ drawings: [line('theirs')] }))
@@ -133,7 +133,7 @@ it('has the drawings of both windows when both have drawn, and says so once', as
   expect(notify).toHaveBeenCalledExactlyOnceWith('info', expect.stringContaining('another window'))
 })
 
-it('undoes after a join only what was drawn here', async () => {
+it('undoes only the local drawings after a merge', async () => {
   const chart = open()
   await settle()
   saveElsewhere(settings({ drawings: [line('theirs')] }))
@@ -144,7 +144,7 @@ it('undoes after a join only what was drawn here', async () => {
   expect(savedIds()).toEqual(['theirs'])
 })
 
-it('shows at once what another window has saved, with the very drawings that it left alone', async () => {
+it('shows at once what another window has saved, and reuses the drawings it did not change', async () => {
   saved = { version: 1, body: settings({ drawings: [line('old')] }) }
   const chart = open()
   await settle()
@@ -157,7 +157,7 @@ it('shows at once what another window has saved, with the very drawings that it 
   expect(puts()).toBe(0)
 })
 
-it('is one chart for two views of a window, each with its own steps of undo', async () => {
+it('is one chart for two views in a window, each with its own undo history', async () => {
   const [one, other] = [open(), open()]
   await settle()
   draw(one, 'one')
@@ -170,7 +170,7 @@ it('is one chart for two views of a window, each with its own steps of undo', as
   expect(puts()).toBe(1)
 })
 
-it('keeps here what the server cannot take now, and sends it again', async () => {
+it('keeps locally what the server cannot accept at the moment, and sends it again', async () => {
   const chart = open()
   await settle()
   fault = () => refusal(503, 'unavailable')
@@ -195,7 +195,7 @@ it('sends it as soon as the browser is online again', async () => {
   expect(savedIds()).toEqual(['a'])
 })
 
-it('has at the next visit what could not be saved at the last, and saves it on top of what came since', async () => {
+it('restores unsaved changes on the next visit, and saves them on top of newer ones', async () => {
   const chart = open()
   await settle()
   fault = () => refusal(503, 'unavailable')
@@ -216,7 +216,7 @@ it('has at the next visit what could not be saved at the last, and saves it on t
   expect(localStorage).toHaveLength(0)
 })
 
-it('loses neither of two windows that could not save and are both gone', async () => {
+it('loses no changes of two closed windows that could not save', async () => {
   const leave = async (id: string) => {
     fault = null
     const chart = open()
@@ -236,7 +236,7 @@ it('loses neither of two windows that could not save and are both gone', async (
   expect(savedIds()?.toSorted()).toEqual(['one', 'other'])
 })
 
-it('deletes at the next visit what was deleted when the server was away', async () => {
+it('deletes on the next visit what was deleted while the server was unreachable', async () => {
   saved = { version: 2, body: settings({ drawings: [line('a'), line('b')] }) }
   const chart = open()
   await settle()
@@ -249,7 +249,7 @@ it('deletes at the next visit what was deleted when the server was away', async 
   expect(savedIds()).toEqual(['b'])
 })
 
-it("shows nobody another user's unsaved drawings, nor those of another coin", async () => {
+it('shows no unsaved drawings of another user or another coin', async () => {
   const chart = open('wren')
   await settle()
   fault = () => refusal(503, 'unavailable')
@@ -261,7 +261,7 @@ it("shows nobody another user's unsaved drawings, nor those of another coin", as
   expect(drawn(open('wren'))).toEqual(['mine'])
 })
 
-it('saves what is waiting when the chart is closed', async () => {
+it('saves pending changes when the chart is closed', async () => {
   const chart = open()
   await settle()
   draw(chart, 'a')
@@ -271,7 +271,7 @@ it('saves what is waiting when the chart is closed', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('says why the server will not take it, keeps it, and tries no more by itself', async () => {
+it('reports why the server rejects the document, keeps it, and stops retrying', async () => {
   const chart = open()
   await settle()
   fault = () => refusal(413, 'payload_too_large')
@@ -282,7 +282,7 @@ it('says why the server will not take it, keeps it, and tries no more by itself'
   expect(localStorage).toHaveLength(1)
 })
 
-it('can be drawn on before it is known what was saved', async () => {
+it('can be drawn on before the saved document is loaded', async () => {
   saved = { version: 4, body: settings({ scale: 'log', drawings: [line('old')] }) }
   fault = () => refusal(503, 'unavailable')
   const chart = open()
@@ -296,7 +296,7 @@ it('can be drawn on before it is known what was saved', async () => {
   expect(standing(chart).look.scale).toBe('log')
 })
 
-it('takes a server that was put back to an earlier state for no deletion', async () => {
+it('does not mistake a server restored to an earlier state for a deletion', async () => {
   saved = { version: 9, body: settings({ drawings: [line('a')] }) }
   const chart = open()
   await settle()
@@ -306,7 +306,7 @@ it('takes a server that was put back to an earlier state for no deletion', async
   expect(savedIds()).toEqual(['a', 'b'])
 })
 
-it('keeps the chart of a guest in this browser, asks no server, and has it again the next time', async () => {
+it("keeps a guest's chart in this browser, sends no request, and restores it the next time", async () => {
   draw(open(null), 'a')
   crash()
   expect(standing(open(null))).toMatchObject({ saving: 'local', history: { now: [line('a')] } })
@@ -314,7 +314,7 @@ it('keeps the chart of a guest in this browser, asks no server, and has it again
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('shows a guest what another window of this browser has drawn when the chart is opened again', () => {
+it("shows a guest's drawings from another window of this browser when the chart is reopened", () => {
   const chart = open(null)
   draw(chart, 'a')
   const [[key, value] = ['', '']] = Object.entries(localStorage)
@@ -323,14 +323,14 @@ it('shows a guest what another window of this browser has drawn when the chart i
   expect(drawn(open(null))).toEqual(['b'])
 })
 
-it('starts over where what a browser keeps of a guest cannot be read', () => {
+it("starts over when a guest's stored chart cannot be read", () => {
   draw(open(null), 'a')
   crash()
   for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{')
   expect(drawn(open(null))).toEqual([])
 })
 
-it('says so where this browser keeps nothing', async () => {
+it('reports that this browser cannot store anything', async () => {
   const chart = open()
   await settle()
   const setItem = () => {
@@ -351,7 +351,7 @@ it('says so where this browser keeps nothing', async () => {
 const keepFormerly = (owner: string, id: string, base: ChartSettings, mine: ChartSettings) =>
   localStorage.setItem(`aerie.chart.${owner}.BTC.${id}`, JSON.stringify({ base: { version: 2, settings: base }, mine }))
 
-it('takes over the chart that this browser kept of a guest before charts were documents', () => {
+it("migrates a guest's chart stored before charts were documents", () => {
   keepFormerly('guest', 'kept', settings(), settings({ scale: 'log', drawings: [line('a')] }))
   expect(standing(open(null))).toMatchObject({ look: { scale: 'log' }, history: { now: [line('a')] } })
   expect(Object.keys(localStorage).filter((key) => key.startsWith('aerie.chart.'))).toEqual([])
@@ -359,7 +359,7 @@ it('takes over the chart that this browser kept of a guest before charts were do
   expect(drawn(open(null))).toEqual(['a'])
 })
 
-it('sends what could not be sent before charts were documents, on top of what the server has', async () => {
+it("sends changes left unsent before charts were documents, on top of the server's version", async () => {
   saved = { version: 3, body: settings({ drawings: [line('old'), line('other')] }) }
   const base = settings({ drawings: [line('old')] })
   keepFormerly('wren', '1', base, settings({ drawings: [line('old'), line('mine')] }))

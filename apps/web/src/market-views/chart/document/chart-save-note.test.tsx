@@ -9,12 +9,12 @@ it.each([
   ['loading', 'saved'],
   ['ready', 'saved'],
   ['ready', 'saving'],
-] as const)('says nothing while all is well: %s, %s', (state, saving) => {
+] as const)('shows nothing while all is well: %s, %s', (state, saving) => {
   render(<ChartSaveNote {...well} state={state} saving={saving} />)
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-it('says what is not saved and why, and tries again on request', () => {
+it('shows what is not saved and why, and retries on request', () => {
   const onSaveNow = vi.fn()
   render(<ChartSaveNote {...well} saving="refused" trouble="This is too large to send." onSaveNow={onSaveNow} />)
   expect(screen.getByRole('status').textContent).toContain('could not be saved. This is too large to send. They are kept in this browser.')
@@ -22,7 +22,7 @@ it('says what is not saved and why, and tries again on request', () => {
   expect(onSaveNow).toHaveBeenCalledOnce()
 })
 
-it('says that what was saved could not be read, and asks again on request', () => {
+it('shows that the saved document could not be loaded, and retries on request', () => {
   const onSaveNow = vi.fn()
   render(<ChartSaveNote {...well} state="failed" saving="saved" onSaveNow={onSaveNow} />)
   expect(screen.getByRole('status').textContent).toContain('could not be loaded')
@@ -30,12 +30,12 @@ it('says that what was saved could not be read, and asks again on request', () =
   expect(onSaveNow).toHaveBeenCalledOnce()
 })
 
-it('warns where leaving the page would lose them', () => {
+it('warns when leaving the page would lose changes', () => {
   render(<ChartSaveNote {...well} state="failed" saving="offline" isFragile />)
   expect(screen.getByRole('status').textContent).toContain('do not leave the page')
 })
 
-it('tells a guest where drawings are kept, with nothing to try again', () => {
+it('shows a guest where drawings are stored, without a retry button', () => {
   render(<ChartSaveNote {...well} saving="local" />)
   expect(screen.getByRole('status').textContent).toContain('in this browser only')
   expect(screen.queryByRole('button')).toBeNull()

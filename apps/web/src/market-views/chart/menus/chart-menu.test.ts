@@ -14,7 +14,7 @@ const commands = () => ({
 })
 const labels = (...given: Parameters<typeof menuItems>) => menuItems(...given).map(({ label }) => label)
 
-it('offers lines and the price at the place, and the chart itself', () => {
+it('offers lines and the price at the pointer, and the chart actions', () => {
   const given = commands()
   const items = menuItems({ time: 9, price: 1234.5 }, given)
   expect(items.map(({ label }) => label)).toEqual([
@@ -34,7 +34,7 @@ it('offers lines and the price at the place, and the chart itself', () => {
   ])
 })
 
-it('offers what can be done with the selected drawing, and does not delete a locked one', () => {
+it('offers the actions of the selected drawing, and does not delete a locked one', () => {
   expect(labels(null, { ...commands(), selected: line })).toEqual([
     'Style of Horizontal line 5.000…',
     'Lock',

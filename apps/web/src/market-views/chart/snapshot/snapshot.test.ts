@@ -14,7 +14,7 @@ vi.mock('../../../chart-engine/view/chart-colors.ts', async (original) => ({
 stageCharts()
 afterEach(() => vi.restoreAllMocks())
 
-it('keeps in its legend what the chart compares and computes, with the values of the candle pointed at', async () => {
+it('keeps compared symbols and indicators in its legend, with their values at the hovered candle', async () => {
   const bars = testBars(40)
   const { engine, host } = testChart(bars)
   engine.setIndicators([{ name: 'RSI', parameters: [14] }])

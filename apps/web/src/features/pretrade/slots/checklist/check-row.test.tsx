@@ -30,7 +30,7 @@ function Rows() {
   )
 }
 
-it('gives the focus to the same button of the next item when one is removed', async () => {
+it('focuses the same button of the next item when one is removed', async () => {
   render(<Rows />)
   const removes = screen.getAllByRole('button', { name: 'Remove' })
   for (const [pressed, next] of [

@@ -14,18 +14,18 @@ const two: Checklist = {
 }
 const ids = (list: Checklist) => checksOf(list).map(({ id }) => id)
 
-it('begins with the list everybody starts with, which the server takes', () => {
+it('starts with the default list, which the server accepts', () => {
   expect(checksOf(FRESH)).toBe(FIRST_CHECKS)
   expect(z.safeParse(checklistSchema, { items: FIRST_CHECKS, ticks: {} }).success).toBe(true)
 })
 
-it('makes that list the user’s own with the first change of it', () => {
+it('makes that list the user’s own on its first change', () => {
   const removed = removeCheck('first-mind')(FRESH)
   expect(removed.items).toHaveLength(FIRST_CHECKS.length - 1)
   expect(replaceChecks(null)(removed)).toEqual(FRESH)
 })
 
-it('adds, moves, renames and puts back items, and says the same when it is done twice', () => {
+it('adds, moves, renames and restores items, and is idempotent', () => {
   const added = placeCheck({ id: 'c', text: 'C' }, 'b')(two)
   expect(ids(added)).toEqual(['a', 'c', 'b'])
   expect(placeCheck({ id: 'c', text: 'C' }, 'b')(added)).toEqual(added)
@@ -34,10 +34,10 @@ it('adds, moves, renames and puts back items, and says the same when it is done 
   expect(checksOf(renameCheck('a', 'New')(two))[0]?.text).toBe('New')
 })
 
-it('does not take words back that another window has changed when an item is moved', () =>
+it('does not revert a text changed in another window when an item is moved', () =>
   expect(checksOf(placeCheck({ id: 'a', text: 'A' }, null)(renameCheck('a', 'New')(two)))[1]?.text).toBe('New'))
 
-it('takes no more items than it holds', () => {
+it('accepts no more items than its limit', () => {
   const full: Checklist = { items: Array.from({ length: MOST_CHECKS }, (_, index) => ({ id: `i${index}`, text: 'x' })), ticks: {} }
   expect(checksOf(placeCheck({ id: 'more', text: 'x' }, null)(full))).toHaveLength(MOST_CHECKS)
 })
@@ -53,12 +53,12 @@ it('ticks items for each coin, and is done when all are, at the time of the last
   expect(ticksOf(replaceTicks('BTC', { a: 5, b: 3 })(two), 'BTC')).toEqual({ a: 5, b: 3 })
 })
 
-it('is never done where there is nothing to do, and counts no tick of an item that is gone', () => {
+it('is never done when it has no items, and ignores ticks of removed items', () => {
   expect(progressOf({ items: [], ticks: {} }, 'BTC').doneAt).toBeNull()
   expect(progressOf(removeCheck('b')(setTick({ symbol: 'BTC', id: 'b', at: 3 })(two)), 'BTC')).toEqual({ done: 0, all: 1, doneAt: null })
 })
 
-it('forgets the coin that was ticked longest ago where there is no room for one more', () => {
+it('drops the coin that was ticked longest ago when it is full', () => {
   const ticks = Object.fromEntries(Array.from({ length: MOST_COINS_KEPT }, (_, index) => [`C${index}`, { a: 1_000 - index }]))
   const next = setTick({ symbol: 'NEW', id: 'a', at: 2_000 })({ ...two, ticks })
   expect(Object.keys(next.ticks)).toHaveLength(MOST_COINS_KEPT)

@@ -23,7 +23,7 @@ const PLAN: RiskOptions = { coin: 'BTC', side: 'long', entry: '200', stop: '190'
 const read = (options: Partial<RiskOptions> = {}, texts: Partial<typeof TEXTS> = {}, livePrice: number | null = 205) =>
   readRisk({ options: { ...PLAN, ...options }, texts: { ...TEXTS, ...texts }, livePrice })
 
-it('computes the published example from what was typed', () => {
+it('computes the published example from the typed values', () => {
   const { problems, result } = read()
   expect(problems).toEqual({})
   expect(result?.position).toMatchObject({ size: 50, value: 10_000, loss: 500, margin: 2_000, limit: 'risk' })
@@ -33,7 +33,7 @@ it('computes the published example from what was typed', () => {
   expect(result?.kelly?.expectedR).toBeCloseTo(0.6, 10)
 })
 
-it('takes the live price for an empty entry, and has none where there is none', () => {
+it('uses the live price for an empty entry, and reports an error when there is none', () => {
   expect(read({ entry: '' }).result?.plan.entry).toBe(205)
   expect(read({ entry: '' }, {}, null)).toMatchObject({ result: null, problems: { entry: expect.any(String) } })
 })
@@ -45,7 +45,7 @@ it.each([
   [{ stop: '1,500' }, 'stop', '“1,500” can mean 1500 or 1.500. Enter one of the two.'],
   [{ stop: 'abc' }, 'stop', 'Enter a number, such as 1234.5.'],
   [{ stop: '0' }, 'stop', 'More than 0.'],
-])('says at the field what is wrong with %j, and shows no figures', (change, field, words) => {
+])('reports what is wrong with %j at the field, and shows no figures', (change, field, words) => {
   const { problems, result } = read(change)
   expect([Object.entries(problems).find(([name]) => name === field)?.[1], result]).toEqual([words, null])
 })
@@ -58,12 +58,12 @@ it.each([
   [{ account: '' }, 'account'],
   [{ win_percent: '101' }, 'win_percent'],
   [{ lot: '51' }, 'lot'],
-])('refuses %j by the name of its field', (change, field) => {
+])('rejects %j by the name of its field', (change, field) => {
   const { problems, result } = read({}, change)
   expect([Object.keys(problems), result]).toEqual([[field], null])
 })
 
-it('sees a liquidation that comes before the stop, and the leverage at which it does not', () => {
+it('detects a liquidation before the stop, and the leverage that avoids it', () => {
   const { liquidation } = defined(read({}, { leverage: '25' }).result)
   expect(liquidation.isBeforeStop).toBe(true)
   expect(liquidation.safeLeverage).toBe(18.1)
@@ -72,7 +72,7 @@ it('sees a liquidation that comes before the stop, and the leverage at which it 
   expect(defined(read({ side: 'short', stop: '260', targets: [''] }, { leverage: '4' }).result).liquidation.isBeforeStop).toBe(true)
 })
 
-it('knows no Kelly without a target that pays or an estimate, and none without an edge', () => {
+it('has no Kelly size without a profitable target or an estimate, and none without an edge', () => {
   expect(defined(read({ targets: [''] }).result).kelly).toBeNull()
   expect(defined(read({}, { win_percent: '' }).result).kelly).toBeNull()
   expect(defined(defined(read({}, { win_percent: '20' }).result).kelly).fullPercent).toBeLessThan(0)
@@ -112,14 +112,14 @@ it('accepts no setting that the server would refuse', () => {
     }
 })
 
-it('writes numbers so that they can be read again', () => {
+it('formats numbers so that they can be parsed again', () => {
   for (const value of [0.00000893, 51_234.5, 1e-8, 1_000_000])
     expect(readNumber(fieldText(value), { label: '', unit: '', least: 0, most: 1e12 })).toEqual({ ok: true, value })
   expect(priceField(51_761.333_333)).toBe('51761.33')
   expect(fieldText(null)).toBe('')
 })
 
-it('says where a plan pays less than its least reward to risk, and where the target would be', () => {
+it('reports when a plan pays less than its minimum reward to risk, and where the target would be', () => {
   expect(read().result?.least).toBeNull()
   expect(read({}, { reward_to_risk: '2' }).result?.least).toEqual({ rewardToRisk: 2, target: 220, isMissed: false })
   expect(read({ targets: ['215'] }, { reward_to_risk: '2' }).result?.least).toMatchObject({ isMissed: true })

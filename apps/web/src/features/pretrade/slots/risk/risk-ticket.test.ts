@@ -13,7 +13,7 @@ const TEXTS = {
   reward_to_risk: '',
 }
 
-it('is the very text that was typed, digit by digit', () =>
+it('passes on the typed text exactly, digit by digit', () =>
   expect(
     riskTicket({ coin: 'BTC', side: 'short', entry: '64,000.123456789012', stop: '65000', targets: ['60000', '55000'] }, TEXTS),
   ).toEqual({
@@ -27,7 +27,7 @@ it('is the very text that was typed, digit by digit', () =>
     leverage: '5',
   }))
 
-it('is a market order where the entry follows the market, and of no made-up leverage', () =>
+it('is a market order when the entry follows the market, without an invented leverage', () =>
   expect(riskTicket({ coin: 'BTC', side: 'long', entry: '', stop: '1', targets: [''] }, { ...TEXTS, leverage: '2.5' })).toMatchObject({
     side: 'buy',
     type: 'market',

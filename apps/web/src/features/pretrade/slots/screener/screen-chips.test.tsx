@@ -12,7 +12,7 @@ function Chips() {
   return <ScreenChips filter={filter} onFilter={setFilter} />
 }
 
-it('gives the focus to the next condition when one is dropped', async () => {
+it('focuses the next condition when one is removed', async () => {
   render(<Chips />)
   const names = screen.getAllByRole('button').map((button) => button.textContent)
   for (const next of [names[1], names[2]]) {

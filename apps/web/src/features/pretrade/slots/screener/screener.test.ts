@@ -35,7 +35,7 @@ const stats = partOf<ScreenRow>({
 })
 const candidate = (symbol: string, more: Partial<BoardCoin> = {}): Candidate => ({ coin: coin(symbol, more), stats, place: 0 })
 
-it('has a figure for each column, and none where it is not known', () => {
+it('has a figure for each column, and none where it is unknown', () => {
   const row = candidate('BTC')
   expect(candidateFigure(row, 'change1h')).toBeCloseTo(10)
   expect(candidateFigure(row, 'change24h')).toBeNull()
@@ -48,7 +48,7 @@ it('has a figure for each column, and none where it is not known', () => {
   expect(candidateFigure({ ...row, stats: undefined }, 'volatility7d')).toBeNull()
 })
 
-it('draws a dash with the reason where a statistic is not known', () => {
+it('shows a dash with the reason where a statistic is unknown', () => {
   const known = { isKnown: true, tone: undefined }
   expect(statisticText(stats, 'volatility7d')).toMatchObject({
     ...known,
@@ -66,7 +66,7 @@ it('draws a dash with the reason where a statistic is not known', () => {
   expect(statisticText(stats, 'price')).toBeNull()
 })
 
-it('never lets pass what is not known', () => {
+it('never matches unknown values', () => {
   const rows = [candidate('A', { marketCap: null }), candidate('B', { marketCap: 0 }), candidate('C', { marketCap: 5 })]
   const passed = (bounds: object) => screenRows({ rows, bounds, order: [], figureOf: candidateFigure }).map((row) => row.coin.symbol)
   expect(passed({ marketCap: { max: 10 } })).toEqual(['B', 'C'])
@@ -93,12 +93,12 @@ it.each([
   ['1e5', 100_000],
   ['--1', 'wrong'],
   ['9'.repeat(400), 'wrong'],
-])('reads the limit %j', (text, limit) => {
+])('parses the limit %j', (text, limit) => {
   const read = readLimit(text)
   expect(read.kind === 'number' ? Number(read.text) : read.kind).toBe(limit)
 })
 
-it('keeps a condition for each field, and drops one that bounds nothing', () => {
+it('keeps a condition for each field, and drops one without bounds', () => {
   const one = withBound(NO_FILTER, 'change24h', { min: 5 })
   const two = withBound({ ...one, industries: ['MEME'] }, 'volume', { max: 1e9 })
   expect([conditionsOf(one), conditionsOf(two), conditionsOf(withBound(one, 'change24h', {}))]).toEqual([1, 3, 0])
@@ -106,7 +106,7 @@ it('keeps a condition for each field, and drops one that bounds nothing', () => 
   expect(boundText('volume', { min: 1e6, max: 1.5e9 })).toBe('Volume (24hr) 1.00M to 1.50B')
 })
 
-it('orders by a column, turns it, and adds up to three with Shift', () => {
+it('sorts by a column, reverses it, and adds up to three with Shift', () => {
   const byVolume = orderedBy([{ field: 'rank', descending: false }], 'volume', false)
   expect(byVolume).toEqual([{ field: 'volume', descending: true }])
   expect(orderedBy(byVolume, 'volume', false)).toEqual([{ field: 'volume', descending: false }])
@@ -115,7 +115,7 @@ it('orders by a column, turns it, and adds up to three with Shift', () => {
   expect(orderedBy(four, 'volume', true)[0]).toEqual({ field: 'volume', descending: false })
 })
 
-it('reads what a layout says, and starts over where it says it wrongly', () => {
+it('parses the options of a layout, and falls back to the defaults when they are invalid', () => {
   const first = parseScreenOptions({})
   expect(first.columns).toContain('volatility7d')
   expect(parseScreenOptions({ order: [{ field: 'nothing', descending: 1 }], columns: 'all', filter: 7, saved: [{}] })).toEqual(first)
@@ -124,14 +124,14 @@ it('reads what a layout says, and starts over where it says it wrongly', () => {
   fc.assert(fc.property(fc.jsonValue(), (stored) => void expect(parseScreenOptions(stored).order.length).toBeGreaterThan(0)))
 })
 
-it('says where a layout has no room for one more saved filter', () => {
+it('reports when a layout has no room for another saved filter', () => {
   const first = parseScreenOptions({})
   const wide = FIELD_NAMES.reduce((filter, name) => withBound(filter, name, { min: 1.23456789, max: 123456789 }), NO_FILTER)
   const saved = (count: number) => ({ ...first, saved: Array.from({ length: count }, (_, index) => ({ name: `F${index}`, filter: wide })) })
   expect([hasRoom(saved(1)), hasRoom(saved(20))]).toEqual([true, false])
 })
 
-it('writes the table as CSV with whole figures, nothing where not known, and no formula', () => {
+it('writes the table as CSV with full figures, empty where unknown, and no formulas', () => {
   const rows = [candidate('BTC', { name: 'Bit, "coin"' }), candidate('EVIL', { name: '=SUM(A1)', asOf: null })]
   expect(screenCsv({ rows, columns: ['price', 'change24h', 'fromHigh30d'], source: 'replay' }).split('\r\n')).toEqual([
     'symbol,name,Price,24h%,High 30d,quote,source,price_as_of',

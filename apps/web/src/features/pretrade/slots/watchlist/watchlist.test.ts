@@ -21,7 +21,7 @@ const lists = (...symbols: string[]): Watchlists => ({
 })
 const coinsOf = (all: Watchlists, id = 'a') => all.lists.find((list) => list.id === id)?.symbols
 
-it('adds, removes and puts back coins of one list, and leaves the others alone', () => {
+it('adds, removes and restores coins of one list without changing the others', () => {
   const added = addCoins('a', ['SOL', 'BTC'])(lists('BTC', 'ETH'))
   expect([coinsOf(added), coinsOf(added, 'b')]).toEqual([['BTC', 'ETH', 'SOL'], ['ADA']])
   const removed = removeCoin('a', 'ETH')(added)
@@ -29,7 +29,7 @@ it('adds, removes and puts back coins of one list, and leaves the others alone',
   expect(coinsOf(placeCoin('a', 'ETH', 'SOL')(removed))).toEqual(['BTC', 'ETH', 'SOL'])
 })
 
-it('says the same when a change is made twice', () =>
+it('is idempotent for every change', () =>
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.constantFrom('BTC', 'ETH', 'SOL', 'XRP')),
@@ -50,7 +50,7 @@ it('says the same when a change is made twice', () =>
     ),
   ))
 
-it('puts what was dragged where it was dropped', () =>
+it('moves a dragged item to where it was dropped', () =>
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(9), { minLength: 1 }), fc.nat(), fc.nat(), (items, a, b) => {
       const [from, to] = [a % items.length, b % items.length]
@@ -59,7 +59,7 @@ it('puts what was dragged where it was dropped', () =>
     }),
   ))
 
-it('puts a deleted list back where it was, and never a list twice', () => {
+it('restores a deleted list at its old position, and never duplicates a list', () => {
   const first = { id: 'a', name: 'Mine', symbols: ['BTC'] }
   const without = deleteList('a')(lists('BTC'))
   const back = putList(first, 0)(without)
@@ -67,7 +67,7 @@ it('puts a deleted list back where it was, and never a list twice', () => {
   expect(putList(first, 1)(back)).toEqual(back)
 })
 
-it('finds a name that is free', () => {
+it('finds an unused name', () => {
   expect(freeName({ lists: [] })).toBe('Watchlist')
   expect(freeName({ lists: [{ id: 'a', name: 'Watchlist', symbols: [] }] })).toBe('Watchlist 2')
 })
@@ -81,9 +81,9 @@ it.each([
   ['BTC ETH FOO 1inch', ['BTC', 'ETH', '1INCH'], ['FOO']],
   ['nonsense', [], ['nonsense']],
   ['', [], []],
-])('reads %j', (text, found, unknown) => expect(readPasted(text, COINS)).toEqual({ found, unknown }))
+])('parses %j', (text, found, unknown) => expect(readPasted(text, COINS)).toEqual({ found, unknown }))
 
-it('reads any text in time, and finds only coins that there are', () =>
+it('parses any text in time, and finds only existing coins', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
       const known = COINS.map(({ symbol }) => symbol)
