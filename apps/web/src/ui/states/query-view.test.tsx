@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { useServerState } from '../../lib/http/server-state.ts'
-import { QueryView, type ViewedQuery } from './query-view.tsx'
+import { PagesView, QueryView, type ViewedQuery } from './query-view.tsx'
 
 afterEach(cleanup)
 
@@ -14,7 +14,10 @@ const query = (part: Partial<ViewedQuery<string>>): ViewedQuery<string> => ({
   ...part,
 })
 const offline = new ApiError({ code: 'offline', status: 0, detail: '' })
-const show = (part: Partial<ViewedQuery<string>>, words: { reassurance?: string } = {}) => {
+const show = (
+  part: Partial<ViewedQuery<string>>,
+  words: { reassurance?: string; stale?: null; isCompact?: boolean; errorClassName?: string } = {},
+) => {
   const given = query(part)
   render(
     <QueryView query={given} loading="Loading the pool" failed="The pool could not be loaded" {...words}>
@@ -65,7 +68,83 @@ it('shows an empty state when there is no data', () => {
   expect(document.body.textContent).toBe('No pool yet')
 })
 
-it('counts down to the next retry of a query, visually only', () => {
+it('says nothing of a failed refetch where the content does, and marks it as stale', () => {
+  show({ data: '4,000 AERIE', error: offline }, { stale: null })
+  expect(screen.getByText('4,000 AERIE').closest('[data-outdated]')).not.toBeNull()
+  expect(document.body.textContent).toBe('4,000 AERIE')
+})
+
+it('names a failure in one line where there is little room, in the box that is given', () => {
+  const { refetch } = show({ error: offline }, { isCompact: true, errorClassName: 'p-3' })
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toMatch(/^The pool could not be loaded\. The server cannot be reached\./)
+  expect([alert.parentElement?.className, screen.queryByRole('heading')]).toEqual(['p-3', null])
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+describe('a list of pages', () => {
+  type Paged = Parameters<typeof PagesView<readonly string[]>>[0]['query']
+  const pages = (part: Partial<Paged>) => {
+    const given: Paged = {
+      data: ['first'],
+      error: null,
+      isFetching: false,
+      refetch: vi.fn(),
+      hasNextPage: true,
+      isFetchingNextPage: false,
+      isFetchNextPageError: false,
+      fetchNextPage: vi.fn(),
+      ...part,
+    }
+    render(
+      <PagesView
+        query={given}
+        loading="Loading the orders"
+        failed="The orders could not be loaded"
+        more="Show older"
+        isEmpty={(rows) => rows.length === 0}
+        empty="No orders"
+      >
+        {(rows) => rows.map((row) => <p key={row}>{row}</p>)}
+      </PagesView>,
+    )
+    return given
+  }
+
+  it('offers the next page while there is one', () => {
+    const { fetchNextPage } = pages({})
+    fireEvent.click(screen.getByRole('button', { name: 'Show older' }))
+    expect(fetchNextPage).toHaveBeenCalledOnce()
+    cleanup()
+    pages({ hasNextPage: false })
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('offers the next page where a filter left nothing of the first', () => {
+    pages({ data: [] })
+    expect(screen.getByText(/^No orders/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Show older' })).toBeTruthy()
+  })
+
+  it('names a next page that failed in its place, and keeps the pages before it as current', () => {
+    const { fetchNextPage, refetch } = pages({ error: offline, isFetchNextPageError: true })
+    expect(screen.getByText('first').closest('[data-outdated]')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toMatch(/^The next page could not be loaded\. The server cannot be reached\./)
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect([fetchNextPage, refetch].map((call) => vi.mocked(call).mock.calls.length)).toEqual([1, 0])
+  })
+
+  it('marks its pages as stale where they could not be updated', () => {
+    const { refetch } = pages({ error: offline })
+    expect(screen.getByText('first').closest('[data-outdated]')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(refetch).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Show older' })).toBeTruthy()
+  })
+})
+
+it('counts down to the next repeat of a query, for the eye alone', () => {
   vi.useFakeTimers()
   const busy = new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 12 })
   busy.retryAt = performance.now() + 12_000

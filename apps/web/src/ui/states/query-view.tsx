@@ -13,44 +13,123 @@ export type ViewedQuery<T> = {
   readonly refetch: () => unknown
 }
 
-type QueryViewProps<T> = {
-  readonly query: ViewedQuery<T>
-  readonly loading: string
+type Texts = {
   readonly failed: string
-  /** Prefix of the cause when a refetch failed and old data is still shown. */
-  readonly stale?: string
+  /** Prefix of the cause when a refetch failed and old data is still shown; null if the content says so itself. */
+  readonly stale?: string | null
   readonly reassurance?: string
+  /** A failure takes one line, not the room of a screen. */
+  readonly isCompact?: boolean
+  /** Box of an error, in place of the content or above it. */
+  readonly errorClassName?: string
   /** Skeleton in the size of the content: `rows` bars of `rowClassName` in a box of `className`. */
   readonly rows?: number
   readonly rowClassName?: string
   readonly className?: string
-  readonly skeleton?: ReactNode
-  readonly isEmpty?: (data: T) => boolean
-  readonly empty?: ReactNode
-  readonly children: (data: T) => ReactNode
 }
 
+/** A `skeleton` of one's own has its own name. */
+type Placeholder = { readonly loading: string; readonly skeleton?: never } | { readonly loading?: never; readonly skeleton: ReactNode }
+
+type ViewProps<T> = Texts &
+  Placeholder & {
+    readonly isEmpty?: (data: T) => boolean
+    readonly empty?: ReactNode
+    readonly children: (data: T) => ReactNode
+  }
+
+type QueryViewProps<T> = ViewProps<T> & { readonly query: ViewedQuery<T> }
+
 /** If a refetch fails, old data stays, marked as stale. While the server is unreachable, the shell reports that instead. */
-export function QueryView<T>({ query, isEmpty, empty, children, ...texts }: QueryViewProps<T>) {
-  const { data, error, isFetching, refetch } = query
-  if (data === undefined && error === null) return texts.skeleton ?? <Loading {...texts} />
+export function QueryView<T>({ query, isEmpty, empty, children, ...view }: QueryViewProps<T>) {
+  const { data, error } = query
+  const { failed, stale = 'This could not be updated.', errorClassName } = view
+  if (data === undefined && error === null) return view.skeleton ?? <Loading {...view} />
   if (data === undefined)
     return (
-      <ErrorState title={texts.failed} busy={isFetching} onRetry={() => void refetch()}>
-        <ErrorText error={error} /> {texts.reassurance}
-      </ErrorState>
+      <Boxed className={errorClassName}>
+        <Failure query={query} {...view} />
+      </Boxed>
     )
   return (
     <>
-      <QueryNotice query={query} text={texts.stale ?? 'This could not be updated.'} role="status" />
+      {error !== null && stale !== null && (
+        <Boxed className={errorClassName}>
+          <QueryNotice query={query} text={stale} role="status" />
+        </Boxed>
+      )}
       <StaleMark isStale={error !== null}>
-        <ErrorBoundary of={data} title={texts.failed}>
+        <ErrorBoundary of={data} title={failed}>
           {isEmpty?.(data) ? empty : <Shown data={data}>{children}</Shown>}
         </ErrorBoundary>
       </StaleMark>
     </>
   )
 }
+
+type PagedQuery<T> = ViewedQuery<T> & {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+type PagesViewProps<T> = ViewProps<T> & {
+  readonly query: PagedQuery<T>
+  /** Label of the button that adds a page. */
+  readonly more: string
+}
+
+/** A list that grows by pages. If the next page fails, the pages before it are as current as they were. */
+export function PagesView<T>({ query, more, isEmpty, empty, children, ...view }: PagesViewProps<T>) {
+  const { data, error, isFetching, refetch, isFetchNextPageError } = query
+  return (
+    <QueryView query={{ data, error: isFetchNextPageError ? null : error, isFetching, refetch }} {...view}>
+      {(pages) => (
+        <>
+          {isEmpty?.(pages) ? empty : children(pages)}
+          <NextPage query={query} more={more} />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+type NextPageProps = Pick<PagesViewProps<unknown>, 'query' | 'more'>
+
+function NextPage({ query: { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }, more }: NextPageProps) {
+  if (!hasNextPage) return null
+  return (
+    <div className="flex justify-center p-3">
+      {isFetchNextPageError ? (
+        <QueryNotice
+          query={{ error, isFetching: isFetchingNextPage, refetch: fetchNextPage }}
+          text="The next page could not be loaded."
+          role="alert"
+        />
+      ) : (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type BoxedProps = { readonly className: string | undefined; readonly children: ReactNode }
+
+const Boxed = ({ className, children }: BoxedProps) => (className === undefined ? children : <div className={className}>{children}</div>)
+
+type FailureProps = Texts & { readonly query: ViewedQuery<unknown> }
+
+const Failure = ({ query, failed, reassurance, isCompact = false }: FailureProps) =>
+  isCompact ? (
+    <QueryNotice query={query} text={`${failed}.`} role="alert" />
+  ) : (
+    <ErrorState title={failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+      <ErrorText error={query.error} /> {reassurance}
+    </ErrorState>
+  )
 
 /** A separate component, so that the boundary catches errors thrown by `children`. */
 const Shown = <T,>({ data, children }: { readonly data: T; readonly children: (data: T) => ReactNode }) => children(data)
@@ -86,7 +165,7 @@ export const QueryNotice = ({ query: { error, isFetching, refetch }, text, role 
     </div>
   )
 
-type LoadingProps = Pick<QueryViewProps<unknown>, 'loading' | 'rows' | 'rowClassName' | 'className'>
+type LoadingProps = Pick<Texts, 'rows' | 'rowClassName' | 'className'> & { readonly loading?: string | undefined }
 
 const Loading = ({ loading, rows = 2, rowClassName = 'h-10 w-full', className = 'p-4' }: LoadingProps) => (
   <div role="status" aria-label={loading} className={`flex flex-col gap-3 ${className}`}>

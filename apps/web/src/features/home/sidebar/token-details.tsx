@@ -27,12 +27,7 @@ export function TokenDetails({ symbol }: { readonly symbol: string }) {
   useEffect(() => watchSymbol(symbol), [symbol])
   return (
     <div className="flex flex-col gap-5">
-      <QueryView
-        query={query}
-        loading={loadingDetails(symbol)}
-        skeleton={<DetailsSkeleton symbol={symbol} />}
-        failed={`The details for ${symbol} could not be loaded`}
-      >
+      <QueryView query={query} skeleton={<DetailsSkeleton symbol={symbol} />} failed={`The details for ${symbol} could not be loaded`}>
         {(details) => <Details details={details} />}
       </QueryView>
       <Actions symbol={symbol} />
@@ -75,7 +70,7 @@ function Details({ details }: { readonly details: AssetDetails }) {
 }
 
 const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div className="token-details flex flex-col gap-4" role="status" aria-label={loadingDetails(symbol)}>
+  <div className="token-details flex flex-col gap-4" role="status" aria-label={`Loading the details for ${symbol}`}>
     <div className="flex h-11 items-center gap-3">
       <Skeleton className="size-8 rounded-full" />
       <Skeleton className="h-4 w-28" />
@@ -131,5 +126,3 @@ function predictionNote(symbol: string, isSupported: boolean): string | null {
   if (!isSupported) return `${symbol} is not among the supported currencies, so it has no prediction.`
   return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : `Chart only: there is no price prediction for ${symbol}.`
 }
-
-const loadingDetails = (symbol: string) => `Loading the details for ${symbol}`

@@ -49,7 +49,6 @@ function Report({ asked, leftOut, address }: ReportProps) {
   return (
     <QueryView
       query={asked}
-      loading="Loading the statistics"
       skeleton={<Computing rows={4} rowClassName="h-16 w-full" />}
       failed="The statistics could not be loaded"
       stale="The statistics could not be updated. These are the last known figures."
