@@ -9,8 +9,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { QueryNotice } from '../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { momentText } from '../forecast/forecast-text.ts'
 
 const STATES: Readonly<Record<AlertRow['state'], string>> = {
@@ -22,28 +21,31 @@ const STATES: Readonly<Record<AlertRow['state'], string>> = {
 const ORDER: readonly AlertRow['state'][] = ['active', 'paused', 'done', 'expired']
 
 export function CoinAlerts({ symbol }: { readonly symbol: string }) {
-  const query = useQuery(alertsQuery, queryClient)
-  const { data, error } = query
+  const query = useQuery({ ...alertsQuery, select: (alerts) => alertsOf(alerts, symbol) }, queryClient)
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
-  const own = data?.filter((alert) => alert.symbol === symbol).toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
   return (
     <div className="coin-alerts">
-      {own === undefined && error === null && (
-        <div role="status" aria-label="Loading your alerts" className="flex w-full flex-col gap-2">
-          <SkeletonRows count={2} />
-        </div>
-      )}
-      <QueryNotice query={query} text="Your alerts could not be loaded." role="alert" />
-      {own?.length === 0 && (
-        <p className="text-12 text-ink-2">{`No alerts on ${symbol} yet. Price alerts appear on the chart, where you can drag them.`}</p>
-      )}
-      {own !== undefined && own.length > 0 && (
-        <ul aria-label={`Alerts on ${symbol}`}>
-          {own.map((alert) => (
-            <CoinAlert key={alert.id} alert={alert} isAllPaused={summary?.is_paused ?? false} />
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={query}
+        loading="Loading your alerts"
+        failed="Your alerts could not be loaded"
+        stale="Your alerts could not be loaded."
+        isCompact
+        rowClassName="h-4 w-full"
+        className="w-full"
+        isEmpty={(own) => own.length === 0}
+        empty={
+          <p className="text-12 text-ink-2">{`No alerts on ${symbol} yet. Price alerts appear on the chart, where you can drag them.`}</p>
+        }
+      >
+        {(own) => (
+          <ul aria-label={`Alerts on ${symbol}`}>
+            {own.map((alert) => (
+              <CoinAlert key={alert.id} alert={alert} isAllPaused={summary?.is_paused ?? false} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => askForAlert({ symbol })}>
           New alert
@@ -55,6 +57,9 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
     </div>
   )
 }
+
+const alertsOf = (alerts: readonly AlertRow[], symbol: string): AlertRow[] =>
+  alerts.filter((alert) => alert.symbol === symbol).toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
 
 function CoinAlert({ alert, isAllPaused }: { readonly alert: AlertRow; readonly isAllPaused: boolean }) {
   const { title, state, fired_at } = alert
@@ -94,7 +99,7 @@ function focusBeside(button: HTMLElement): void {
   const entry = button.closest('li')
   const beside = entry?.nextElementSibling ?? entry?.previousElementSibling
   const inEntry = [...(beside?.querySelectorAll('button') ?? [])].at(-1)
-  const newAlert = button.closest('.coin-alerts')?.querySelector<HTMLElement>(':scope > div button')
+  const newAlert = button.closest('.coin-alerts')?.querySelector<HTMLElement>(':scope > div:last-child button')
   const next = inEntry ?? newAlert
   next?.focus()
 }

@@ -5,8 +5,7 @@ import { followIdeaNews, markIdeaNewsRead, readIdeaNews, useIdeaNews } from '../
 import * as WORDS from '../../alerts/idea-news/idea-news-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
-import { QueryNotice } from '../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { momentText, utcText } from '../forecast/forecast-text.ts'
 
 type ListProps = {
@@ -17,32 +16,35 @@ type ListProps = {
 export function IdeaNewsList({ most, onOpen }: ListProps) {
   useEffect(followIdeaNews, [])
   const { list, error } = useIdeaNews()
-  if (list === null)
-    return error === null ? (
-      <div role="status" aria-label="Loading the news" className="flex flex-col gap-2 p-3">
-        <SkeletonRows count={2} className="h-9 w-full" />
-      </div>
-    ) : (
-      <div className="p-3">
-        <QueryNotice query={{ error, isFetching: false, refetch: readIdeaNews }} text="The news could not be loaded." role="alert" />
-      </div>
-    )
-  if (list.length === 0)
-    return (
-      <p className="p-3 text-13 text-ink-2">
-        No news yet. Comments on your ideas, their scores and new ideas of people you follow appear here.
-      </p>
-    )
   return (
-    <ul aria-label="Newest news of ideas" className="idea-news">
-      {list.slice(0, most).map((news) => (
-        <li key={news.seq} data-unread={!news.is_read || undefined}>
-          <ItemBoundary of={news}>
-            <NewsLink news={news} onOpen={onOpen} />
-          </ItemBoundary>
-        </li>
-      ))}
-    </ul>
+    <QueryView
+      query={{ data: list ?? undefined, error, isFetching: false, refetch: readIdeaNews }}
+      loading="Loading the news"
+      failed="The news could not be loaded"
+      stale="The news could not be updated."
+      isCompact
+      errorClassName="p-3"
+      rowClassName="h-9 w-full"
+      className="p-3"
+      isEmpty={(all) => all.length === 0}
+      empty={
+        <p className="p-3 text-13 text-ink-2">
+          No news yet. Comments on your ideas, their scores and new ideas of people you follow appear here.
+        </p>
+      }
+    >
+      {(all) => (
+        <ul aria-label="Newest news of ideas" className="idea-news">
+          {all.slice(0, most).map((news) => (
+            <li key={news.seq} data-unread={!news.is_read || undefined}>
+              <ItemBoundary of={news}>
+                <NewsLink news={news} onOpen={onOpen} />
+              </ItemBoundary>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
   )
 }
 

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
-import { useAlertNews } from '../../../alerts/alert-news.ts'
-import { ideaNewsCalls } from '../../../alerts/idea-news/idea-news.ts'
+import { readNews, useAlertNews } from '../../../alerts/alert-news.ts'
+import { ideaNewsCalls, readIdeaNews } from '../../../alerts/idea-news/idea-news.ts'
 import { testFiring, testLogin, testSummary } from '../../../alerts/test-alerts.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../../../live/notices.ts'
@@ -147,4 +147,31 @@ it('counts idea news with the alerts, and lists them in its panel, each linked t
   fireEvent.click(screen.getByRole('button', { name: 'Mark all as read: news of ideas' }))
   await screen.findByRole('link', { name: 'Trade alerts, 1 unread' })
   expect(read).toHaveBeenCalledWith({ up_to: 7 })
+})
+
+it('keeps the news that is known where it cannot be read again, marked as stale', async () => {
+  summary.mockResolvedValue(testSummary({ unread: 0 }))
+  const author = { id: '22222222-2222-4222-8222-222222222222', name: 'Ada', is_you: false }
+  const told = { symbol: 'BTC', side: 'long', net_r: null, count: 1, at: '2026-01-15T12:00:00.000Z', is_read: true } as const
+  ideas.mockResolvedValue({
+    data: [{ ...told, seq: 8, event: 'posted', idea: '11111111-1111-4111-8111-111111111111', author }],
+    next: null,
+    unread: 0,
+  })
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  await screen.findByRole('list', { name: 'Newest news of ideas' })
+  const refused = new ApiError({ code: 'forbidden', status: 403, detail: '' })
+  firings.mockRejectedValueOnce(refused)
+  ideas.mockRejectedValueOnce(refused)
+  await act(() => Promise.all([readNews(), readIdeaNews()]))
+  for (const [list, words] of [
+    ['Fired alerts', 'The newest alerts could not be loaded.'],
+    ['Newest news of ideas', 'The news could not be updated.'],
+  ] as const) {
+    expect(screen.getByRole('list', { name: list }).closest('[data-outdated]')).not.toBeNull()
+    expect(screen.getByText(words, { exact: false }).closest('[role=status]')).not.toBeNull()
+  }
+  await act(() => Promise.all([readNews(), readIdeaNews()]))
+  expect(screen.queryByText(/could not be (loaded|updated)/)).toBeNull()
 })

@@ -15,8 +15,7 @@ import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { QueryNotice } from '../../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 import * as WORDS from './bell-words.ts'
@@ -153,26 +152,29 @@ function BellPanel({ onClose }: { readonly onClose: () => void }) {
         )}
       </div>
       <NewLogins className="bell-logins" onSeen={() => panel.current?.focus()} />
-      {firings === null && error === null && (
-        <div role="status" aria-label="Loading the newest alerts" className="flex flex-col gap-2 p-3">
-          <SkeletonRows count={3} className="h-9 w-full" />
-        </div>
-      )}
-      {error !== null && (
-        <div className="p-3">
-          <QueryNotice query={{ error, isFetching: false, refetch: readNews }} text="The newest alerts could not be loaded." role="alert" />
-        </div>
-      )}
-      {firings?.length === 0 && <p className="p-3 text-13 text-ink-2">No alerts fired yet. They appear here when they do.</p>}
-      {firings !== null && firings.length > 0 && (
-        <ul aria-label="Fired alerts">
-          {firings.map((firing) => (
-            <ItemBoundary key={firing.id} of={firing} as="li">
-              <News firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
-            </ItemBoundary>
-          ))}
-        </ul>
-      )}
+      <QueryView
+        query={{ data: firings ?? undefined, error, isFetching: false, refetch: readNews }}
+        loading="Loading the newest alerts"
+        failed="The newest alerts could not be loaded"
+        stale="The newest alerts could not be loaded."
+        isCompact
+        errorClassName="p-3"
+        rows={3}
+        rowClassName="h-9 w-full"
+        className="p-3"
+        isEmpty={(list) => list.length === 0}
+        empty={<p className="p-3 text-13 text-ink-2">No alerts fired yet. They appear here when they do.</p>}
+      >
+        {(list) => (
+          <ul aria-label="Fired alerts" className="bell-firings">
+            {list.map((firing) => (
+              <ItemBoundary key={firing.id} of={firing} as="li">
+                <News firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
+              </ItemBoundary>
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <IdeaNews onClose={onClose} />
       <div className="bell-foot">
         <Button

@@ -3,15 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DeliveryState, deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
-import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
+import { allRows, FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
+import { PagesView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { CHANNEL_WORDS, DELIVERY_WORDS } from '../alerts-words.ts'
-import { ListFrame } from './list-frame.tsx'
 
 export function DeliveryList() {
   const [state, setState] = useState<DeliveryState | undefined>(undefined)
@@ -21,10 +21,10 @@ export function DeliveryList() {
       queryFn: ({ pageParam, signal }) => deliveryCalls.page({ cursor: pageParam, state }, signal),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
+      select: allRows,
     },
     queryClient,
   )
-  const deliveries = query.data?.pages.flatMap(({ data }) => data)
   return (
     <>
       <label className="flex items-center gap-2 border-line border-b px-3 py-2 text-12 text-ink-2">
@@ -42,28 +42,32 @@ export function DeliveryList() {
           ))}
         </select>
       </label>
-      <ListFrame
-        what="deliveries"
-        isEmpty={deliveries?.length === 0}
-        isLoading={deliveries === undefined}
-        isMoreBusy={query.isFetchingNextPage}
-        error={query.error === null ? null : errorText(query.error)}
-        onRetry={() => void query.refetch()}
-        onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+      <PagesView
+        query={query}
+        loading="Loading: deliveries"
+        failed="The deliveries could not be loaded"
+        errorClassName="px-3 py-2"
+        rows={6}
+        rowClassName="h-11 w-full"
+        className="p-3"
+        more="Show older"
+        isEmpty={(deliveries) => deliveries.length === 0}
         empty={
           <EmptyState title={state === undefined ? 'Nothing sent yet' : 'No deliveries in this state'}>
             Messages by e-mail, Telegram, browser push and webhook appear here with the receiver’s answer.
           </EmptyState>
         }
       >
-        <ul aria-label="Deliveries" className="alert-entries">
-          {deliveries?.map((delivery) => (
-            <ItemBoundary key={delivery.id} of={delivery} as="li">
-              <DeliveryEntry delivery={delivery} />
-            </ItemBoundary>
-          ))}
-        </ul>
-      </ListFrame>
+        {(deliveries) => (
+          <ul aria-label="Deliveries" className="alert-entries">
+            {deliveries.map((delivery) => (
+              <ItemBoundary key={delivery.id} of={delivery} as="li">
+                <DeliveryEntry delivery={delivery} />
+              </ItemBoundary>
+            ))}
+          </ul>
+        )}
+      </PagesView>
     </>
   )
 }

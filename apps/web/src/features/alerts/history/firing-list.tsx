@@ -2,16 +2,15 @@ import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import { markRead, useAlertNews } from '../../../alerts/alert-news.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
+import { allRows, FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
+import { PagesView } from '../../../ui/states/query-view.tsx'
 import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
-import { ListFrame } from './list-frame.tsx'
 
 export function FiringList() {
   const query = useInfiniteQuery(
@@ -20,34 +19,40 @@ export function FiringList() {
       queryFn: ({ pageParam, signal }) => alertCalls.firings({ cursor: pageParam }, { signal }),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
+      select: allRows,
     },
     queryClient,
   )
-  const firings = query.data?.pages.flatMap(({ data }) => data)
   return (
-    <ListFrame
-      what="history of your alerts"
-      isEmpty={firings?.length === 0}
-      isLoading={firings === undefined}
-      isMoreBusy={query.isFetchingNextPage}
-      error={query.error === null ? null : errorText(query.error)}
-      onRetry={() => void query.refetch()}
-      onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+    <PagesView
+      query={query}
+      loading="Loading: history of your alerts"
+      failed="The history of your alerts could not be loaded"
+      errorClassName="px-3 py-2"
+      rows={6}
+      rowClassName="h-11 w-full"
+      className="p-3"
+      more="Show older"
+      isEmpty={(firings) => firings.length === 0}
       empty={
         <EmptyState title="No alerts fired yet">
           Fired alerts appear here with the time, when the server saw it, and how it was sent.
         </EmptyState>
       }
     >
-      {firings !== undefined && <ReadAll newest={firings[0]} />}
-      <ul id={ENTRIES} tabIndex={-1} aria-label="Fired alerts" className="alert-entries">
-        {firings?.map((firing) => (
-          <ItemBoundary key={firing.id} of={firing} as="li">
-            <Firing firing={firing} />
-          </ItemBoundary>
-        ))}
-      </ul>
-    </ListFrame>
+      {(firings) => (
+        <>
+          <ReadAll newest={firings[0]} />
+          <ul id={ENTRIES} tabIndex={-1} aria-label="Fired alerts" className="alert-entries">
+            {firings.map((firing) => (
+              <ItemBoundary key={firing.id} of={firing} as="li">
+                <Firing firing={firing} />
+              </ItemBoundary>
+            ))}
+          </ul>
+        </>
+      )}
+    </PagesView>
   )
 }
 

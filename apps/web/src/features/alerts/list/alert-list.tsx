@@ -8,10 +8,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { QueryNotice } from '../../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { STATE_WORDS } from '../alerts-words.ts'
 import { AlertTable } from './alert-table.tsx'
 
@@ -26,7 +23,6 @@ export const AlertList = ({ onNew }: AlertListProps) => (
 
 function ShownAlerts({ onNew }: AlertListProps) {
   const query = useQuery(alertsQuery, queryClient)
-  const { data, error, isFetching, refetch } = query
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   const [params, setParams] = useSearchParams()
   const chosen = ALERT_STATES.find((state) => state === params.get('state')) ?? null
@@ -39,28 +35,37 @@ function ShownAlerts({ onNew }: AlertListProps) {
       },
       { replace: true },
     )
-  if (data === undefined) {
-    return error === null ? (
-      <div role="status" aria-label="Loading your alerts" className="flex flex-col gap-2 p-3">
-        <SkeletonRows count={6} className="alert-skeleton w-full" />
-      </div>
-    ) : (
-      <ErrorState title="Your alerts could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
-        <ErrorText error={error} />
-      </ErrorState>
-    )
-  }
-  if (data.length === 0) return <NoAlerts onNew={onNew} />
   const isAllPaused = summary?.is_paused ?? false
-  const shown = chosen === null ? data : data.filter((alert) => shownState(alert, isAllPaused) === chosen)
+  return (
+    <QueryView
+      query={query}
+      loading="Loading your alerts"
+      failed="Your alerts could not be loaded"
+      stale="This could not be updated; these are the last known alerts."
+      errorClassName="px-3 py-2"
+      rows={6}
+      rowClassName="alert-skeleton w-full"
+      className="p-3"
+      isEmpty={(alerts) => alerts.length === 0}
+      empty={<NoAlerts onNew={onNew} />}
+    >
+      {(alerts) => <Filtered alerts={alerts} isAllPaused={isAllPaused} chosen={chosen} onChoose={choose} />}
+    </QueryView>
+  )
+}
+
+type FilteredProps = {
+  readonly alerts: readonly AlertRow[]
+  readonly isAllPaused: boolean
+  readonly chosen: AlertRow['state'] | null
+  readonly onChoose: (state: AlertRow['state'] | null) => void
+}
+
+function Filtered({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
+  const shown = chosen === null ? alerts : alerts.filter((alert) => shownState(alert, isAllPaused) === chosen)
   return (
     <>
-      {error !== null && (
-        <div className="px-3 py-2">
-          <QueryNotice query={query} text="This could not be updated; these are the last known alerts." role="status" />
-        </div>
-      )}
-      <StateFilter alerts={data} isAllPaused={isAllPaused} chosen={chosen} onChoose={choose} />
+      <StateFilter alerts={alerts} isAllPaused={isAllPaused} chosen={chosen} onChoose={onChoose} />
       {shown.length === 0 ? (
         <p className="p-4 text-13 text-ink-2">{noAlertInState(STATE_WORDS[chosen ?? 'active'].toLowerCase())}</p>
       ) : (
@@ -73,14 +78,7 @@ function ShownAlerts({ onNew }: AlertListProps) {
   )
 }
 
-type StateFilterProps = {
-  readonly alerts: readonly AlertRow[]
-  readonly isAllPaused: boolean
-  readonly chosen: AlertRow['state'] | null
-  readonly onChoose: (state: AlertRow['state'] | null) => void
-}
-
-function StateFilter({ alerts, isAllPaused, chosen, onChoose }: StateFilterProps) {
+function StateFilter({ alerts, isAllPaused, chosen, onChoose }: FilteredProps) {
   return (
     <fieldset className="alert-filter">
       <legend className="sr-only">Show alerts that are</legend>
