@@ -2,7 +2,7 @@ import { asciiText } from '@aerie/core/numbers/typed-number'
 import { COPY_OUTCOMES, type CopyLogEntry } from '@aerie/wire/copies'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FIRST_PAGE } from '../../lib/http/first-page.ts'
+import { allRows, FIRST_PAGE } from '../../lib/http/first-page.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { momentText } from '../../market-views/forecast/forecast-text.ts'
 import { exactFigure } from '../../platform/format/figures.ts'
@@ -11,10 +11,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
+import { PagesView } from '../../ui/states/query-view.tsx'
 import { copyCalls, LOG_KEY } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
-import { MoreRows } from './more-rows.tsx'
-import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.log
 type Outcome = CopyLogEntry['outcome'] | ''
@@ -36,10 +35,10 @@ export function CopyLog() {
       queryFn: ({ pageParam, signal }) => copyCalls.log({ cursor: pageParam, outcome, symbol }, signal),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
+      select: allRows,
     },
     queryClient,
   )
-  const entries = query.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <>
       <fieldset className="copy-filter">
@@ -66,17 +65,27 @@ export function CopyLog() {
           onBlur={() => setTyped(symbol)}
         />
       </fieldset>
-      <QueryFrame query={query} words={WORDS}>
-        {entries.length === 0 && <EmptyState title={WORDS.none}>{WORDS.noneText}</EmptyState>}
-        <ul aria-label={WORDS.list} className="divide-y divide-line">
-          {entries.map((entry) => (
-            <ItemBoundary key={entry.id} of={entry} as="li">
-              <Entry entry={entry} />
-            </ItemBoundary>
-          ))}
-        </ul>
-        <MoreRows query={query} title={WORDS.older} />
-      </QueryFrame>
+      <PagesView
+        query={query}
+        loading={WORDS.loading}
+        failed={WORDS.failed}
+        rows={5}
+        rowClassName="h-11 w-full"
+        className="p-3"
+        more={WORDS.older}
+        isEmpty={(entries) => entries.length === 0}
+        empty={<EmptyState title={WORDS.none}>{WORDS.noneText}</EmptyState>}
+      >
+        {(entries) => (
+          <ul aria-label={WORDS.list} className="divide-y divide-line">
+            {entries.map((entry) => (
+              <ItemBoundary key={entry.id} of={entry} as="li">
+                <Entry entry={entry} />
+              </ItemBoundary>
+            ))}
+          </ul>
+        )}
+      </PagesView>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
+import { PagesView } from '../../ui/states/query-view.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { followCopyNews, leadersQuery } from './copy-calls.ts'
@@ -16,10 +17,8 @@ import { CopyLog } from './copy-log.tsx'
 import { COPY_WORDS } from './copy-words.ts'
 import { LeaderFigure } from './leader-figure.tsx'
 import { LeaderPage } from './leader-page.tsx'
-import { MoreRows } from './more-rows.tsx'
 import { MyCopies } from './my-copies.tsx'
 import { OwnLeader } from './own-leader.tsx'
-import { QueryFrame } from './query-frame.tsx'
 
 const tabsText = { leaders: 'Leaders', copies: 'My copies', log: 'Log', lead: 'Be copied' }
 const TABS = (['leaders', 'copies', 'log', 'lead'] as const).map((id) => ({ id, title: tabsText[id] }))
@@ -59,14 +58,23 @@ const TITLES = [WORDS.name, WORDS.followersResult, WORDS.result, WORDS.lower, WO
 
 function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => void; readonly onLead: () => void }) {
   const query = useInfiniteQuery(leadersQuery, queryClient)
-  const rows = query.data ?? []
   return (
-    <QueryFrame query={query} words={WORDS}>
-      {rows.length === 0 ? (
+    <PagesView
+      query={query}
+      loading={WORDS.loading}
+      failed={WORDS.failed}
+      rows={5}
+      rowClassName="h-11 w-full"
+      className="p-3"
+      more={WORDS.more}
+      isEmpty={(rows) => rows.length === 0}
+      empty={
         <EmptyState title={WORDS.none} action={<Button onClick={onLead}>{COPY_WORDS.lead.title}</Button>}>
           {WORDS.noneText}
         </EmptyState>
-      ) : (
+      }
+    >
+      {(rows) => (
         <ScrollSection className="copy-scroll" aria-label={WORDS.list}>
           <table className="copy-table copy-leaders">
             <caption className="px-3 py-2 text-left text-12 text-ink-2">{WORDS.caption}</caption>
@@ -81,8 +89,7 @@ function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => voi
           </table>
         </ScrollSection>
       )}
-      <MoreRows query={query} title={WORDS.more} />
-    </QueryFrame>
+    </PagesView>
   )
 }
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { leaderQuery } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { CurveLine } from './curve-line.tsx'
 import { FollowForm } from './follow-form.tsx'
 import { LeaderFigure, shareText } from './leader-figure.tsx'
-import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.leaders
 /** Share of equity. */
@@ -19,7 +19,6 @@ type LeaderPageProps = { readonly id: string; readonly onBack: () => void; reado
 
 export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
   const query = useQuery(leaderQuery(id), queryClient)
-  const leader = query.data
   return (
     <div className="flex flex-col gap-4 p-3">
       <div>
@@ -27,8 +26,8 @@ export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
           {WORDS.back}
         </Button>
       </div>
-      <QueryFrame query={query} words={WORDS}>
-        {leader !== undefined && (
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={5} rowClassName="h-11 w-full" className="p-3">
+        {(leader) => (
           <div className="copy-leader">
             <div className="flex min-w-0 flex-col gap-4">
               <div>
@@ -42,7 +41,7 @@ export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
             <FollowForm leader={leader} onCopies={onCopies} />
           </div>
         )}
-      </QueryFrame>
+      </QueryView>
     </div>
   )
 }

@@ -11,25 +11,33 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
+import { PagesView } from '../../ui/states/query-view.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { LimitsDialog } from './limits-dialog.tsx'
-import { MoreRows } from './more-rows.tsx'
-import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.copies
 
 export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
   const query = useInfiniteQuery(copiesQuery, queryClient)
-  const { copies = [], going = 0, limit = 0 } = query.data ?? {}
   return (
-    <QueryFrame query={query} words={WORDS}>
-      {copies.length === 0 ? (
+    <PagesView
+      query={query}
+      loading={WORDS.loading}
+      failed={WORDS.failed}
+      rows={5}
+      rowClassName="h-11 w-full"
+      className="p-3"
+      more={WORDS.older}
+      isEmpty={({ copies }) => copies.length === 0}
+      empty={
         <EmptyState title={WORDS.none} action={<Button onClick={onChoose}>{WORDS.choose}</Button>}>
           {WORDS.noneText}
         </EmptyState>
-      ) : (
+      }
+    >
+      {({ copies, going, limit }) => (
         <>
           <p className="num px-3 pt-3 text-12 text-ink-2">{WORDS.plan(going, limit)}</p>
           <ul aria-label={WORDS.list} className="divide-y divide-line">
@@ -39,10 +47,9 @@ export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
               </ItemBoundary>
             ))}
           </ul>
-          <MoreRows query={query} title={WORDS.older} />
         </>
       )}
-    </QueryFrame>
+    </PagesView>
   )
 }
 

@@ -6,19 +6,19 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, ownLeaderQuery, refetchCopies } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
-import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.lead
 
 export function OwnLeader() {
   const query = useQuery(ownLeaderQuery, queryClient)
   return (
-    <QueryFrame query={query} words={WORDS}>
-      {query.data !== undefined && <OwnForm key={query.data?.id ?? ''} own={query.data} />}
-    </QueryFrame>
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={5} rowClassName="h-11 w-full" className="p-3">
+      {(own) => <OwnForm key={own?.id ?? ''} own={own} />}
+    </QueryView>
   )
 }
 
