@@ -10,9 +10,7 @@ import { usePageTitle } from '../../navigation/page-title.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ErrorText } from '../../ui/states/error-text.tsx'
-import { Skeleton } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { IdeaCard } from './card/idea-card.tsx'
 import { socialCalls } from './social-calls.ts'
 import { ideaQuery, takeIdea, useSocialNews } from './social-queries.ts'
@@ -22,7 +20,8 @@ import { CommentList } from './talk/comment-list.tsx'
 
 export function IdeaPage() {
   const { idea: id = '' } = useParams()
-  const { data, error, isFetching, refetch } = useQuery(ideaQuery(id), queryClient)
+  const query = useQuery(ideaQuery(id), queryClient)
+  const { data, error } = query
   usePageTitle(data === undefined ? WORDS.idea : `${data.symbol} ${SIDE_WORDS[data.side]}`)
   useSocialNews()
   useReadNews(id)
@@ -31,37 +30,28 @@ export function IdeaPage() {
       <Link to="/claw/social" className="self-start text-13 text-accent-text">
         {WORDS.back}
       </Link>
-      {data === undefined && error === null && (
-        <div role="status" aria-label={WORDS.loading}>
-          <Skeleton className="h-72 w-full" />
-        </div>
-      )}
-      {data === undefined && error !== null && <NoIdea error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
-      {data !== undefined && (
-        <>
-          <ItemBoundary of={data}>
-            <IdeaCard idea={data} heading="h1" />
-          </ItemBoundary>
-          <OwnAddition idea={data} />
-          <CommentList idea={id} />
-        </>
+      {data === undefined && isUnknown(error) ? (
+        <EmptyState title={WORDS.noIdea} action={<ButtonLink to="/claw/social">{WORDS.back}</ButtonLink>}>
+          {WORDS.noIdeaText}
+        </EmptyState>
+      ) : (
+        <QueryView query={query} loading={WORDS.loading} failed={WORDS.failedIdea} rows={1} rowClassName="h-72 w-full" className="">
+          {(idea) => (
+            <>
+              <ItemBoundary of={idea}>
+                <IdeaCard idea={idea} heading="h1" />
+              </ItemBoundary>
+              <OwnAddition idea={idea} />
+              <CommentList idea={id} />
+            </>
+          )}
+        </QueryView>
       )}
     </div>
   )
 }
 
-type NoIdeaProps = { readonly error: unknown; readonly isBusy: boolean; readonly onRetry: () => void }
-
-const NoIdea = ({ error, isBusy, onRetry }: NoIdeaProps) =>
-  error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_input') ? (
-    <EmptyState title={WORDS.noIdea} action={<ButtonLink to="/claw/social">{WORDS.back}</ButtonLink>}>
-      {WORDS.noIdeaText}
-    </EmptyState>
-  ) : (
-    <ErrorState title={WORDS.failedIdea} busy={isBusy} onRetry={onRetry}>
-      <ErrorText error={error} />
-    </ErrorState>
-  )
+const isUnknown = (error: Error | null): boolean => error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_input')
 
 function useReadNews(id: string): void {
   useEffect(followIdeaNews, [])

@@ -28,6 +28,8 @@ const calls = {
   like: vi.spyOn(socialCalls, 'like'),
 }
 const SOURCE = { source: 'sim:1', source_kind: 'sim' as const }
+const comment = (id: string, parent: string | null, text: string) =>
+  ({ id, parent, text, text_state: 'shown', author: testIdea().author, at: '2026-01-15T12:30:00.000Z' }) as const
 const feedOf = (...data: Idea[]) => ({ data, next: null, ...SOURCE })
 const show = (path = '/claw/social') =>
   render(
@@ -192,10 +194,7 @@ describe('user content', () => {
     expect(screen.queryByRole('button', { name: WORDS.retry })).toBeNull()
   })
 
-  it('shows replies below their comment, and replies to a hidden comment on their own', async () => {
-    const { author } = testIdea()
-    const comment = (id: string, parent: string | null, text: string) =>
-      ({ id, parent, text, text_state: 'shown', author, at: '2026-01-15T12:30:00.000Z' }) as const
+  it('shows replies below their comment, and those of a comment that is not to be seen by themselves', async () => {
     calls.idea.mockResolvedValue(testIdea())
     calls.comments.mockResolvedValue({
       data: [comment('a', null, 'Why?'), comment('b', 'a', 'Because.'), comment('c', 'gone', 'Alone.')],
@@ -205,6 +204,21 @@ describe('user content', () => {
     const reply = await screen.findByText('Because.')
     expect(reply.closest('.social-replies')).not.toBeNull()
     expect(screen.getByText('Alone.').closest('.social-replies')).toBeNull()
+  })
+
+  it('keeps its comments, marked as stale, where they cannot be read again', async () => {
+    calls.idea.mockResolvedValue(testIdea())
+    calls.comments.mockResolvedValueOnce({ data: [comment('a', null, 'Why?')], next: null })
+    show(`/claw/social/${testIdea().id}`)
+    await screen.findByText('Why?')
+    calls.comments.mockRejectedValueOnce(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
+    await act(() => queryClient.invalidateQueries({ queryKey: ['social', 'comments'] }))
+    const talk = within(screen.getByRole('region', { name: WORDS.talk }))
+    expect((await talk.findByRole('status')).textContent).toContain('This could not be updated.')
+    expect(talk.getByText('Why?').closest('[data-outdated]')).not.toBeNull()
+    calls.comments.mockResolvedValue({ data: [comment('a', null, 'Why?')], next: null })
+    fireEvent.click(talk.getByRole('button', { name: WORDS.retry }))
+    await waitFor(() => expect(talk.queryByRole('status')).toBeNull())
   })
 })
 

@@ -2,7 +2,7 @@ import type { Idea } from '@aerie/wire/ideas'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
-import { FIRST_PAGE } from '../../lib/http/first-page.ts'
+import { allRows, FIRST_PAGE } from '../../lib/http/first-page.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { onNotice } from '../../live/notices.ts'
 import { notify } from '../../ui/states/toast.ts'
@@ -20,6 +20,7 @@ export const feedQuery = (filters: FeedFilters) =>
     queryFn: ({ pageParam, signal }) => socialCalls.feed({ ...filters, cursor: pageParam }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next ?? undefined,
+    select: allRows,
     refetchInterval: FEED_MS,
   })
 export const ideaQuery = (id: string) =>
@@ -40,6 +41,7 @@ export const commentsQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) => socialCalls.comments(id, pageParam, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next ?? undefined,
+    select: allRows,
   })
 export const quoteQuery = (symbol: string) =>
   queryOptions({

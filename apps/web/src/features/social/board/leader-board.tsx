@@ -3,13 +3,10 @@ import type { LeadersPage } from '@aerie/wire/ideas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { AuthorLink } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
@@ -19,40 +16,37 @@ import { figure, intervalText } from './standing-facts.tsx'
 
 export function LeaderBoard() {
   const query = useInfiniteQuery(leadersQuery, queryClient)
-  const pages = query.data?.pages
-  if (pages === undefined) {
-    return query.error === null ? (
-      <div role="status" aria-label={WORDS.boardLoading} className="flex flex-col gap-2">
-        <SkeletonRows count={8} className="h-9 w-full" />
-      </div>
-    ) : (
-      <ErrorState title={WORDS.boardFailed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-        <ErrorText error={query.error} />
-      </ErrorState>
-    )
-  }
-  const leaders = pages.flatMap(({ data }) => data)
-  const kind = pages[0]?.source_kind
   return (
-    <>
-      <p className="text-13 text-ink-2">
-        {kind && <SourceMark kind={kind} />} {WORDS.boardAbout(LEAST_FOR_BOARD)}
-      </p>
-      {leaders.length === 0 ? (
-        <EmptyState icon={<Trophy size={28} aria-hidden="true" />} title={WORDS.boardEmpty}>
-          {WORDS.boardEmptyText(LEAST_FOR_BOARD)}
-        </EmptyState>
-      ) : (
-        <BoardTable leaders={leaders} />
-      )}
-      {query.hasNextPage && (
-        <Button className="self-center" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {WORDS.boardMore}
-        </Button>
-      )}
-    </>
+    <PagesView
+      query={query}
+      loading={WORDS.boardLoading}
+      failed={WORDS.boardFailed}
+      rows={8}
+      rowClassName="h-9 w-full"
+      className=""
+      more={WORDS.boardMore}
+    >
+      {({ pages }) => <Board kind={pages[0]?.source_kind} leaders={pages.flatMap(({ data }) => data)} />}
+    </PagesView>
   )
 }
+
+type BoardProps = { readonly kind: LeadersPage['source_kind'] | undefined; readonly leaders: LeadersPage['data'] }
+
+const Board = ({ kind, leaders }: BoardProps) => (
+  <>
+    <p className="text-13 text-ink-2">
+      {kind && <SourceMark kind={kind} />} {WORDS.boardAbout(LEAST_FOR_BOARD)}
+    </p>
+    {leaders.length === 0 ? (
+      <EmptyState icon={<Trophy size={28} aria-hidden="true" />} title={WORDS.boardEmpty}>
+        {WORDS.boardEmptyText(LEAST_FOR_BOARD)}
+      </EmptyState>
+    ) : (
+      <BoardTable leaders={leaders} />
+    )}
+  </>
+)
 
 const BoardTable = ({ leaders }: { readonly leaders: LeadersPage['data'] }) => (
   <ScrollSection className="social-scroll" aria-label={WORDS.boardLabel}>

@@ -7,9 +7,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-news-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { AuthorHead } from '../feed/author-head.tsx'
 import { IdeaFeed } from '../feed/idea-feed.tsx'
@@ -20,39 +18,32 @@ import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 const NEWS_SHOWN = 8
 
 export function OwnRecord() {
-  const { data, error, isFetching, refetch } = useQuery(meQuery, queryClient)
-  if (data === undefined) {
-    return error === null ? (
-      <div role="status" aria-label={WORDS.profileLoading}>
-        <Skeleton className="h-28 w-full" />
-      </div>
-    ) : (
-      <ErrorState title={WORDS.profileFailed} busy={isFetching} onRetry={() => void refetch()}>
-        <ErrorText error={error} />
-      </ErrorState>
-    )
-  }
+  const query = useQuery(meQuery, queryClient)
   return (
-    <>
-      <section aria-label="News of ideas" className="social-news">
-        <div className="flex items-center justify-between gap-2">
-          <h2 className="font-semibold text-18">News of ideas</h2>
-          <AllNewsRead />
-        </div>
-        <IdeaNewsList most={NEWS_SHOWN} />
-      </section>
-      {data.is_suspended && <p className="social-note text-warning">{WORDS.suspended}</p>}
-      <NameForm name={data.author?.name ?? null} />
-      {data.author === null ? (
-        <p className="text-13 text-ink-2">{WORDS.notAuthor}</p>
-      ) : (
+    <QueryView query={query} loading={WORDS.profileLoading} failed={WORDS.profileFailed} rows={1} rowClassName="h-28 w-full" className="">
+      {({ author, is_suspended }) => (
         <>
-          <AuthorHead id={data.author.id} />
-          <h2 className="font-semibold text-18">{WORDS.yourIdeas}</h2>
-          <IdeaFeed filters={{ author: data.author.id }} />
+          <section aria-label="News of ideas" className="social-news">
+            <div className="flex items-center justify-between gap-2">
+              <h2 className="font-semibold text-18">News of ideas</h2>
+              <AllNewsRead />
+            </div>
+            <IdeaNewsList most={NEWS_SHOWN} />
+          </section>
+          {is_suspended && <p className="social-note text-warning">{WORDS.suspended}</p>}
+          <NameForm name={author?.name ?? null} />
+          {author === null ? (
+            <p className="text-13 text-ink-2">{WORDS.notAuthor}</p>
+          ) : (
+            <>
+              <AuthorHead id={author.id} />
+              <h2 className="font-semibold text-18">{WORDS.yourIdeas}</h2>
+              <IdeaFeed filters={{ author: author.id }} />
+            </>
+          )}
         </>
       )}
-    </>
+    </QueryView>
   )
 }
 

@@ -2,9 +2,7 @@ import type { AuthorPatch, AuthorProfile } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { StandingFacts } from '../board/standing-facts.tsx'
 import { nameOf } from '../card/author-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
@@ -13,32 +11,30 @@ import { attempt, authorQuery, refreshSocial } from '../social-queries.ts'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 export function AuthorHead({ id }: { readonly id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(authorQuery(id), queryClient)
-  if (data === undefined) {
-    return error === null ? (
-      <div role="status" aria-label={WORDS.profileLoading}>
-        <Skeleton className="h-28 w-full" />
-      </div>
-    ) : (
-      <ErrorState title={WORDS.profileFailed} busy={isFetching} onRetry={() => void refetch()}>
-        <ErrorText error={error} />
-      </ErrorState>
-    )
-  }
+  const query = useQuery(authorQuery(id), queryClient)
   return (
-    <section className="social-box" aria-label={nameOf(data.author)}>
+    <QueryView query={query} loading={WORDS.profileLoading} failed={WORDS.profileFailed} rows={1} rowClassName="h-28 w-full" className="">
+      {(profile) => <Author profile={profile} />}
+    </QueryView>
+  )
+}
+
+function Author({ profile }: { readonly profile: AuthorProfile }) {
+  const { author, source_kind, followers, view, standing, open_long, open_short } = profile
+  return (
+    <section className="social-box" aria-label={nameOf(author)}>
       <header className="idea-head">
         <h2 className="font-semibold text-18">
-          <bdi>{nameOf(data.author)}</bdi>
+          <bdi>{nameOf(author)}</bdi>
         </h2>
-        <SourceMark kind={data.source_kind} />
-        <span className="text-13 text-ink-2">{WORDS.followers(data.followers)}</span>
-        {!data.author.is_you && <Bonds profile={data} />}
+        <SourceMark kind={source_kind} />
+        <span className="text-13 text-ink-2">{WORDS.followers(followers)}</span>
+        {!author.is_you && <Bonds profile={profile} />}
       </header>
-      {data.view !== null && <p className="social-note">{data.view === 'mute' ? WORDS.isMuted : WORDS.isBlocked}</p>}
-      <StandingFacts standing={data.standing} />
+      {view !== null && <p className="social-note">{view === 'mute' ? WORDS.isMuted : WORDS.isBlocked}</p>}
+      <StandingFacts standing={standing} />
       <p className="text-12 text-ink-2">
-        {WORDS.scored(data.standing.n, data.standing.scored)} · {WORDS.openIdeas(data.open_long, data.open_short)}
+        {WORDS.scored(standing.n, standing.scored)} · {WORDS.openIdeas(open_long, open_short)}
       </p>
     </section>
   )

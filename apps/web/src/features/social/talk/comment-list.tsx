@@ -5,9 +5,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { PagesView } from '../../../ui/states/query-view.tsx'
 import { AuthorLink, nameOf } from '../card/author-link.tsx'
 import { PersonText } from '../card/idea-text.tsx'
 import { ReportDialog } from '../card/report-dialog.tsx'
@@ -18,49 +16,25 @@ import { CommentForm } from './comment-form.tsx'
 
 export function CommentList({ idea }: { readonly idea: string }) {
   const query = useInfiniteQuery(commentsQuery(idea), queryClient)
-  const comments = query.data?.pages.flatMap(({ data }) => data)
   const refresh = (): void => {
     void queryClient.invalidateQueries({ queryKey: commentsQuery(idea).queryKey })
     void queryClient.invalidateQueries({ queryKey: ideaQuery(idea).queryKey })
   }
-  const [first, replies] = threadsOf(comments ?? [])
   return (
     <section className="social-box" aria-label={WORDS.talk}>
       <h2 className="font-semibold text-18">{WORDS.talk}</h2>
-      {comments === undefined && query.error !== null && (
-        <ErrorState title={WORDS.talkFailed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          <ErrorText error={query.error} />
-        </ErrorState>
-      )}
-      {comments === undefined && query.error === null && (
-        <div role="status" aria-label={WORDS.talkLoading} className="flex flex-col gap-2">
-          <SkeletonRows count={2} className="h-12 w-full" />
-        </div>
-      )}
-      {comments?.length === 0 && <p className="text-13 text-ink-2">{WORDS.talkEmpty}</p>}
-      <ul className="social-list">
-        {first.map((comment) => (
-          <li key={comment.id}>
-            <ItemBoundary of={comment}>
-              <Comment comment={comment} idea={idea} onChanged={refresh} />
-            </ItemBoundary>
-            <ul className="social-replies">
-              {(replies.get(comment.id) ?? []).map((reply) => (
-                <li key={reply.id}>
-                  <ItemBoundary of={reply}>
-                    <Comment comment={reply} idea={null} onChanged={refresh} />
-                  </ItemBoundary>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {WORDS.talkMore}
-        </Button>
-      )}
+      <PagesView
+        query={query}
+        loading={WORDS.talkLoading}
+        failed={WORDS.talkFailed}
+        rowClassName="h-12 w-full"
+        className=""
+        more={WORDS.talkMore}
+        isEmpty={(comments) => comments.length === 0}
+        empty={<p className="text-13 text-ink-2">{WORDS.talkEmpty}</p>}
+      >
+        {(comments) => <Threads comments={comments} idea={idea} onChanged={refresh} />}
+      </PagesView>
       <CommentForm
         label={WORDS.yourComment}
         button={WORDS.comment}
@@ -68,6 +42,32 @@ export function CommentList({ idea }: { readonly idea: string }) {
         onDone={refresh}
       />
     </section>
+  )
+}
+
+type ThreadsProps = { readonly comments: readonly IdeaComment[]; readonly idea: string; readonly onChanged: () => void }
+
+function Threads({ comments, idea, onChanged }: ThreadsProps) {
+  const [first, replies] = threadsOf(comments)
+  return (
+    <ul className="social-list">
+      {first.map((comment) => (
+        <li key={comment.id}>
+          <ItemBoundary of={comment}>
+            <Comment comment={comment} idea={idea} onChanged={onChanged} />
+          </ItemBoundary>
+          <ul className="social-replies">
+            {(replies.get(comment.id) ?? []).map((reply) => (
+              <li key={reply.id}>
+                <ItemBoundary of={reply}>
+                  <Comment comment={reply} idea={null} onChanged={onChanged} />
+                </ItemBoundary>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   )
 }
 
