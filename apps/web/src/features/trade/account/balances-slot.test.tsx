@@ -58,6 +58,18 @@ describe('the ledger', () => {
     expect((await screen.findByText(/, estimated$/)).textContent).toBe('0.00125% of 100.00, estimated')
     expect(screen.getByText('0.00125% of', { exact: true }).textContent).toBe('0.00125% of 100.00')
   })
+
+  it('is loading, and says so; where it failed it is read on request', async () => {
+    const reading = Promise.withResolvers<Awaited<ReturnType<typeof calls.ledger>>>()
+    calls.ledger.mockReturnValueOnce(reading.promise)
+    show(LedgerSlot)
+    expect(await screen.findByRole('status', { name: 'Loading the ledger' })).toBeTruthy()
+    reading.reject(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The ledger could not be loaded')
+    calls.ledger.mockResolvedValue({ data: [], next: null })
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('No postings.')).toBeTruthy()
+  })
 })
 
 it('shows who paid an insurance payment, how much, and what a real venue could have done', async () => {

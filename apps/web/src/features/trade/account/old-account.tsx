@@ -1,7 +1,8 @@
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { allRows, FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
@@ -9,13 +10,10 @@ import { Price } from '../../../trading/account/price.tsx'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { PagesView, QueryView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { FillsTable } from '../fills/fills-table.tsx'
 import { DoneTable } from '../orders/done-orders.tsx'
-import { MoreButton } from './more-button.tsx'
 import * as WORDS from './paper-account-words.ts'
 import { Postings } from './postings.tsx'
 
@@ -51,30 +49,26 @@ export function OldAccount({ account, onClose }: { readonly account: TradingAcco
   )
 }
 
-type ReadProps = { readonly error: unknown; readonly isRead: boolean; readonly onRetry: () => void; readonly children: ReactNode }
-
-function Read({ error, isRead, onRetry, children }: ReadProps) {
-  if (isRead) return children
-  return error === null ? (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-2 p-3">
-      <SkeletonRows count={4} />
-    </div>
-  ) : (
-    <ErrorState title="This could not be loaded" onRetry={onRetry}>
-      <ErrorText error={error} />
-    </ErrorState>
-  )
-}
+/** The parts of a closed account wait and fail alike. */
+const PART_STATES = {
+  loading: 'Loading',
+  failed: 'This could not be loaded',
+  errorClassName: 'p-3',
+  rows: 4,
+  rowClassName: 'h-4 w-full',
+  className: 'p-3',
+  isEmpty: ({ length }: readonly unknown[]): boolean => length === 0,
+} as const
 
 function OldPositions({ account }: OfAccount) {
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     { queryKey: ['trading', 'old', account, 'positions'], queryFn: ({ signal }) => tradingCalls.positionsOf(account, { signal }) },
     queryClient,
   )
   return (
-    <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {data?.length === 0 ? <p className="pane-empty">No positions.</p> : <PositionTable positions={data ?? []} />}
-    </Read>
+    <QueryView query={query} {...PART_STATES} empty={<p className="pane-empty">No positions.</p>}>
+      {(positions) => <PositionTable positions={positions} />}
+    </QueryView>
   )
 }
 
@@ -96,43 +90,40 @@ const PositionTable = ({ positions }: { readonly positions: readonly TradingPosi
   </table>
 )
 
-const FIRST_PAGE: string | undefined = undefined
 const nextOf = ({ next }: { readonly next: string | null }) => next ?? undefined
 
 function OldOrders({ account }: OfAccount) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     {
       queryKey: ['trading', 'old', account, 'orders'],
       queryFn: ({ pageParam, signal }) => tradingCalls.ordersOf(account, pageParam, { signal }),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextOf,
+      select: allRows,
     },
     queryClient,
   )
-  const orders = data?.pages.flatMap((page) => page.data) ?? []
   return (
-    <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {orders.length === 0 ? <p className="pane-empty">No orders.</p> : <DoneTable orders={orders} />}
-      {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </Read>
+    <PagesView query={query} {...PART_STATES} more="Older" empty={<p className="pane-empty">No orders.</p>}>
+      {(orders) => <DoneTable orders={orders} />}
+    </PagesView>
   )
 }
 
 function OldFills({ account }: OfAccount) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     {
       queryKey: ['trading', 'old', account, 'fills'],
       queryFn: ({ pageParam, signal }) => tradingCalls.fillsOf(account, pageParam, { signal }),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: nextOf,
+      select: allRows,
     },
     queryClient,
   )
-  const fills = data?.pages.flatMap((page) => page.data) ?? []
   return (
-    <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {fills.length === 0 ? <p className="pane-empty">No fills.</p> : <FillsTable fills={fills} />}
-      {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </Read>
+    <PagesView query={query} {...PART_STATES} more="Older" empty={<p className="pane-empty">No fills.</p>}>
+      {(fills) => <FillsTable fills={fills} />}
+    </PagesView>
   )
 }

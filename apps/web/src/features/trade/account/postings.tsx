@@ -1,16 +1,14 @@
 import type { LedgerPosting } from '@aerie/wire/trading/trading-account'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
+import { allRows, FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { amountFigure, exactFigure, rateFigure, toneOf } from '../../../platform/format/figures.ts'
 import { Price } from '../../../trading/account/price.tsx'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { MoreButton } from './more-button.tsx'
 import * as WORDS from './paper-account-words.ts'
 
 const KINDS = {
@@ -28,53 +26,62 @@ type PostingsProps = {
 }
 
 export function Postings({ newest, account }: PostingsProps) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     {
       queryKey: ['trading', 'ledger', account ?? 'present', newest],
       queryFn: ({ pageParam, signal }) => tradingCalls.ledger(account, pageParam, { signal }),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
       placeholderData: (before) => before,
+      select: allRows,
     },
     queryClient,
   )
-  if (data === undefined && error !== null) {
-    return (
-      <ErrorState title="The ledger could not be loaded" onRetry={() => void refetch()}>
-        <ErrorText error={error} />
-      </ErrorState>
-    )
-  }
-  const postings = data?.pages.flatMap((page) => page.data) ?? []
   return (
-    <div className="pane-scroll" aria-busy={data === undefined || undefined}>
-      <table className="pane-table ledger-table num" aria-label="Ledger">
-        <TableHead titles={['Posting', WORDS.account, 'Amount (USDC)', 'When']} />
-        <tbody>
-          {postings.map(({ seq, at, kind, symbol, lines, funding }) => (
-            <Fragment key={seq}>
-              {lines.map(({ account, amount }, index) => (
-                <tr key={account} data-first={index === 0 || undefined}>
-                  <td>
-                    {index === 0
-                      ? `${KINDS[kind]}${symbol === null ? '' : ` ${symbol}`}`
-                      : index === 1 && <Note kind={kind} symbol={symbol} lines={lines} funding={funding} />}
-                  </td>
-                  <td>{account}</td>
-                  <td translate="no" data-tone={toneOf(amount)}>
-                    {exactFigure(amount, 6)}
-                  </td>
-                  <td title={utcText(Date.parse(at))}>{index === 0 ? momentText(Date.parse(at)) : ''}</td>
-                </tr>
-              ))}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-      {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    <div className="pane-scroll">
+      <PagesView
+        query={query}
+        loading="Loading the ledger"
+        failed="The ledger could not be loaded"
+        errorClassName="p-3"
+        rows={4}
+        rowClassName="h-4 w-full"
+        className="p-3"
+        more="Older"
+        isEmpty={(postings) => postings.length === 0}
+        empty={<p className="pane-empty">No postings.</p>}
+      >
+        {(postings) => <LedgerTable postings={postings} />}
+      </PagesView>
     </div>
   )
 }
+
+const LedgerTable = ({ postings }: { readonly postings: readonly LedgerPosting[] }) => (
+  <table className="pane-table ledger-table num" aria-label="Ledger">
+    <TableHead titles={['Posting', WORDS.account, 'Amount (USDC)', 'When']} />
+    <tbody>
+      {postings.map(({ seq, at, kind, symbol, lines, funding }) => (
+        <Fragment key={seq}>
+          {lines.map(({ account, amount }, index) => (
+            <tr key={account} data-first={index === 0 || undefined}>
+              <td>
+                {index === 0
+                  ? `${KINDS[kind]}${symbol === null ? '' : ` ${symbol}`}`
+                  : index === 1 && <Note kind={kind} symbol={symbol} lines={lines} funding={funding} />}
+              </td>
+              <td>{account}</td>
+              <td translate="no" data-tone={toneOf(amount)}>
+                {exactFigure(amount, 6)}
+              </td>
+              <td title={utcText(Date.parse(at))}>{index === 0 ? momentText(Date.parse(at)) : ''}</td>
+            </tr>
+          ))}
+        </Fragment>
+      ))}
+    </tbody>
+  </table>
+)
 
 const Note = ({ kind, symbol, lines, funding }: Pick<LedgerPosting, 'kind' | 'symbol' | 'lines' | 'funding'>) =>
   kind === 'insured' ? (

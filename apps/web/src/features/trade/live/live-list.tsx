@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { QueryNotice } from '../../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { QueryNotice, QueryView } from '../../../ui/states/query-view.tsx'
 import { CancelLive } from './cancel-live.tsx'
 import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
 import { ElsewhereRow, isOpen, LiveRow } from './live-row.tsx'
@@ -16,12 +15,10 @@ import { LIVE_WORDS } from './live-words.ts'
 export function LiveList() {
   const [shows, setShows] = useState<'open' | 'recent'>('open')
   const query = useQuery(liveOrdersQuery, queryClient)
-  const { data, error } = query
+  const { data } = query
   const atApex = useQuery(atApexQuery, queryClient)
-  const open = data?.filter(isOpen) ?? []
-  const recent = data?.filter((order) => !isOpen(order)) ?? []
   const elsewhere = data === undefined ? [] : notIn(data, atApex.data ?? [])
-  const count = open.length + elsewhere.length
+  const count = (data?.filter(isOpen).length ?? 0) + elsewhere.length
   return (
     <section className="live-list" aria-label="Live orders">
       <h3>Live orders</h3>
@@ -42,14 +39,24 @@ export function LiveList() {
         </fieldset>
         {count > 0 && <CancelAll count={count} />}
       </div>
-      <QueryNotice query={query} text={`Live orders could not be loaded.`} role="status" />
       <QueryNotice query={atApex} text={`Orders of other programs could not be loaded.`} role="status" />
-      {data === undefined && error === null && (
-        <div role="status" aria-label="Loading live orders">
-          <SkeletonRows count={2} className="h-9 w-full" />
-        </div>
-      )}
-      {data !== undefined && <Rows orders={shows === 'open' ? open : recent} elsewhere={shows === 'open' ? elsewhere : []} shows={shows} />}
+      <QueryView
+        query={query}
+        loading="Loading live orders"
+        failed="Live orders could not be loaded"
+        stale="Live orders could not be loaded."
+        isCompact
+        rowClassName="h-9 w-full"
+        className=""
+      >
+        {(orders) => (
+          <Rows
+            orders={orders.filter((order) => isOpen(order) === (shows === 'open'))}
+            elsewhere={shows === 'open' ? elsewhere : []}
+            shows={shows}
+          />
+        )}
+      </QueryView>
     </section>
   )
 }

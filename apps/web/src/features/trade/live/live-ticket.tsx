@@ -6,15 +6,13 @@ import { useMirror } from '../../../mirror/mirror-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import './live.css'
 import { amountText, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { newUuid } from '../../../lib/new-uuid.ts'
 import { withProofAsked } from '../../../session/ask-proof.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { LiveFields } from './live-fields.tsx'
 import { LiveList } from './live-list.tsx'
 import { liveCalls, liveOrdersQuery, liveQuery, textToSign } from './live-queries.ts'
@@ -37,24 +35,28 @@ const BLANK: LiveDraft = {
 
 /** Real-money orders at ApeX Omni; must be clearly marked as live. */
 export function LiveTicket({ symbol }: { readonly symbol: string }) {
-  const { data, error, isFetching, refetch } = useQuery(liveQuery, queryClient)
-  const isFollower = useMirror(({ state }) => state?.role === 'follower')
+  const query = useQuery(liveQuery, queryClient)
   // Forget the seed when leaving live mode.
   useEffect(() => forgetSeed, [])
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState title="Live trading could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
-        <ErrorText error={error} />
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <div role="status" aria-label="Loading live trading" className="flex flex-col gap-2 p-3">
-        <SkeletonRows count={6} className="h-7 w-full" />
-      </div>
-    )
+  return (
+    <QueryView
+      query={query}
+      loading="Loading live trading"
+      failed="Live trading could not be loaded"
+      errorClassName="px-3 py-2"
+      rows={6}
+      rowClassName="h-7 w-full"
+      className="p-3"
+    >
+      {(live) => <Ticket live={live} symbol={symbol} />}
+    </QueryView>
+  )
+}
+
+function Ticket({ live, symbol }: { readonly live: ApexLive; readonly symbol: string }) {
+  const isFollower = useMirror(({ state }) => state?.role === 'follower')
   if (isFollower) return <EmptyState title="Live orders are off">This window follows another one. Place live orders there.</EmptyState>
-  if (!data.is_on)
+  if (!live.is_on)
     return (
       <EmptyState
         title="Live orders are off"
@@ -64,20 +66,20 @@ export function LiveTicket({ symbol }: { readonly symbol: string }) {
           </ButtonLink>
         }
       >
-        {data.reason}
+        {live.reason}
       </EmptyState>
     )
-  const instrument = data.instruments.find((one) => one.symbol === `${symbol}-USDT`)
+  const instrument = live.instruments.find((one) => one.symbol === `${symbol}-USDT`)
   return (
     <div className="live">
       <p className="live-banner" role="status">
-        {`LIVE. Orders from here go to ApeX Omni account …${data.account_ends ?? ''} and spend real money.`}
+        {`LIVE. Orders from here go to ApeX Omni account …${live.account_ends ?? ''} and spend real money.`}
       </p>
       <p className="live-elsewhere">Everything outside this red frame stays on paper: ladder, hotkeys, Flatten, and the other panes.</p>
       {instrument === undefined ? (
         <p className="p-3 text-13">{`${`${symbol}-USDT`} cannot be traded on ApeX Omni now.`}</p>
       ) : (
-        <LiveForm key={symbol} live={data} instrument={instrument} />
+        <LiveForm key={symbol} live={live} instrument={instrument} />
       )}
       <LiveList />
     </div>

@@ -1,6 +1,6 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
+import { allRows, FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
@@ -9,44 +9,41 @@ import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { REASON_TEXT, STATE_TEXT } from '../../../trading/reason-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { PagesView } from '../../../ui/states/query-view.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { MoreButton } from '../account/more-button.tsx'
 import { orderWords } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
 
 export function DoneOrders() {
   const account = useTradingState(({ view }) => view?.account.id)
   const ended = useTradingState(({ view }) => view?.ended.length)
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     {
       queryKey: ['trading', 'done', account, ended],
       queryFn: ({ pageParam, signal }) => tradingCalls.doneOrders(pageParam, { signal }),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,
       placeholderData: (before) => before,
+      select: allRows,
     },
     queryClient,
   )
-  if (data === undefined) {
-    return error === null ? (
-      <div role="status" aria-label="Loading orders" className="flex flex-col gap-2 p-3">
-        <SkeletonRows count={4} />
-      </div>
-    ) : (
-      <ErrorState title="Past orders could not be loaded" onRetry={() => void refetch()}>
-        <ErrorText error={error} />
-      </ErrorState>
-    )
-  }
-  const orders = data.pages.flatMap((page) => page.data)
-  if (orders.length === 0) return <p className="pane-empty">No past orders yet. Orders that end appear here.</p>
   return (
     <div className="pane-scroll">
-      <DoneTable orders={orders} />
-      {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      <PagesView
+        query={query}
+        loading="Loading orders"
+        failed="Past orders could not be loaded"
+        errorClassName="p-3"
+        rows={4}
+        rowClassName="h-4 w-full"
+        className="p-3"
+        more="Older"
+        isEmpty={(orders) => orders.length === 0}
+        empty={<p className="pane-empty">No past orders yet. Orders that end appear here.</p>}
+      >
+        {(orders) => <DoneTable orders={orders} />}
+      </PagesView>
     </div>
   )
 }
