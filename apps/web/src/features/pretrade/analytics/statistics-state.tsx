@@ -5,20 +5,14 @@ import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs } from '../../../live/market/market-status.ts'
 import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 
 /** Statistics of closed hours are normally at most an hour old, plus a margin for the next. */
 const STALE_AFTER_MS = 2.5 * HOUR_MS
 
-type OriginLineProps = {
-  readonly source: SourceKind
-  readonly asOf: number
-  readonly error: unknown
-}
+type OriginLineProps = { readonly source: SourceKind; readonly asOf: number }
 
-export function OriginLine({ source, asOf, error }: OriginLineProps) {
+export function OriginLine({ source, asOf }: OriginLineProps) {
   const age = ageMs(asOf)
   const isStale = age !== null && age > STALE_AFTER_MS
   return (
@@ -27,22 +21,9 @@ export function OriginLine({ source, asOf, error }: OriginLineProps) {
       {' · closed hours up to '}
       <Moment at={asOf} />
       {isStale && <span className="text-warning">{` · ${ageText(age)} old`}</span>}
-      {error !== null && (
-        <span role="status" className="text-warning">
-          {' · Not updated:'} <ErrorText error={error} />
-        </span>
-      )}
     </p>
   )
 }
-
-type FailedProps = { readonly what: string; readonly error: unknown; readonly onRetry: () => void }
-
-export const StatisticsFailed = ({ what, error, onRetry }: FailedProps) => (
-  <ErrorState title={`${what} could not be loaded`} onRetry={onRetry}>
-    <ErrorText error={error} />
-  </ErrorState>
-)
 
 export const StatisticsLoading = ({ label, children }: { readonly label: string; readonly children?: ReactNode }) => (
   <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col gap-2 p-3">

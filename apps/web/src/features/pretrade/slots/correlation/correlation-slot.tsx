@@ -19,9 +19,10 @@ import { TextField } from '../../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
+import { QueryView } from '../../../../ui/states/query-view.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { Choice } from '../../analytics/choice.tsx'
-import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
+import { OriginLine, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { type CorrelationOptions, parseCorrelationOptions } from './correlation-options.ts'
 import { boundsText, type Cell, cellWords, coefficientText, shadeOf, WINDOWS } from './correlation-text.ts'
 import { PairDetail } from './pair-detail.tsx'
@@ -69,28 +70,41 @@ type BodyProps = {
 
 function Body({ symbols, options: { interval, window, method, order, view }, selectCoin }: BodyProps) {
   const basis: CorrelationBasis = { interval, window, method }
-  const { data, error, refetch, isPlaceholderData } = useQuery(correlationQuery(symbols, basis), queryClient)
+  const query = useQuery(correlationQuery(symbols, basis), queryClient)
   const [open, setOpen] = useState<readonly [a: string, b: string] | null>(null)
-  const grid = useMemo(() => data && gridOf(data, order), [data, order])
   if (open !== null) return <PairDetail a={open[0]} b={open[1]} basis={basis} onClose={() => setOpen(null)} onSelect={selectCoin} />
-  if (data === undefined || grid === undefined) {
-    return error === null ? (
-      <StatisticsLoading label="Correlations" />
-    ) : (
-      <StatisticsFailed what="The correlations" error={error} onRetry={() => void refetch()} />
-    )
-  }
-  const unknown = data.cells.filter(([, , , value]) => value === null).length
   const openPair = (a: string, b: string) => setOpen([a, b])
   return (
+    <QueryView
+      query={query}
+      skeleton={<StatisticsLoading label="Correlations" />}
+      failed="The correlations could not be loaded"
+      stale="Not updated:"
+      errorClassName="px-3 py-2"
+    >
+      {(data) => <Correlations data={data} order={order} view={view} isOld={query.isPlaceholderData} onOpen={openPair} />}
+    </QueryView>
+  )
+}
+
+type CorrelationsProps = Pick<CorrelationOptions, 'order' | 'view'> & {
+  readonly data: Correlation
+  readonly isOld: boolean
+  readonly onOpen: (a: string, b: string) => void
+}
+
+function Correlations({ data, order, view, isOld, onOpen }: CorrelationsProps) {
+  const grid = useMemo(() => gridOf(data, order), [data, order])
+  const unknown = data.cells.filter(([, , , value]) => value === null).length
+  return (
     <>
-      <div className="stat-scroll" aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-        {view === 'matrix' ? <CorrelationMatrix grid={grid} onOpen={openPair} /> : <PairList grid={grid} onOpen={openPair} />}
+      <div className="stat-scroll" aria-busy={isOld} data-stale={isOld || undefined}>
+        {view === 'matrix' ? <CorrelationMatrix grid={grid} onOpen={onOpen} /> : <PairList grid={grid} onOpen={onOpen} />}
         {unknown > 0 && (
           <p className="px-3 pt-1 text-12 text-ink-2">{`${unknown} of ${data.cells.length} pairs are not known (—): fewer than 20 common returns, or a price that did not move.`}</p>
         )}
       </div>
-      <OriginLine source={data.source} asOf={data.as_of} error={error} />
+      <OriginLine source={data.source} asOf={data.as_of} />
     </>
   )
 }

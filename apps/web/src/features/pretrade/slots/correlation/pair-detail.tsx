@@ -7,7 +7,8 @@ import { momentText } from '../../../../market-views/forecast/forecast-text.ts'
 import { PlotTable } from '../../../../market-views/scorecard/plot-table.tsx'
 import { type CorrelationBasis, pairQuery } from '../../../../market-views/statistics/statistics-queries.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
-import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
+import { QueryView } from '../../../../ui/states/query-view.tsx'
+import { OriginLine, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { TimePlot } from '../../analytics/time-plot.tsx'
 import { boundsText, cellWords, coefficientText } from './correlation-text.ts'
 import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
@@ -21,7 +22,7 @@ type PairDetailProps = {
 }
 
 export function PairDetail({ a, b, basis, onClose, onSelect }: PairDetailProps) {
-  const { data, error, refetch } = useQuery(pairQuery(a, b, basis), queryClient)
+  const query = useQuery(pairQuery(a, b, basis), queryClient)
   const back = useRef<HTMLDivElement>(null)
   useEffect(() => back.current?.querySelector('button')?.focus(), [])
   return (
@@ -48,12 +49,19 @@ export function PairDetail({ a, b, basis, onClose, onSelect }: PairDetailProps) 
           </Button>
         ))}
       </div>
-      {data === undefined && error === null && <StatisticsLoading label={`Correlation of ${a} and ${b}`} />}
-      {data === undefined && error !== null && (
-        <StatisticsFailed what={`The correlation of ${a} and ${b}`} error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && <Figures pair={data} />}
-      {data !== undefined && <OriginLine source={data.source} asOf={data.as_of} error={error} />}
+      <QueryView
+        query={query}
+        skeleton={<StatisticsLoading label={`Correlation of ${a} and ${b}`} />}
+        failed={`The correlation of ${a} and ${b} could not be loaded`}
+        stale="Not updated:"
+      >
+        {(pair) => (
+          <>
+            <Figures pair={pair} />
+            <OriginLine source={pair.source} asOf={pair.as_of} />
+          </>
+        )}
+      </QueryView>
     </div>
   )
 }

@@ -15,9 +15,10 @@ import { LearnLink } from '../../../../navigation/learn-link.tsx'
 import { Area } from '../../../../ui/area.tsx'
 import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
+import { QueryView } from '../../../../ui/states/query-view.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { Choice } from '../../analytics/choice.tsx'
-import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
+import { OriginLine, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { type PlotScale, TimePlot } from '../../analytics/time-plot.tsx'
 import { ConePlot } from './cone-plot.tsx'
 import { ordinalText, originText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeWords, spanText, yearlyText } from './volatility-text.ts'
@@ -25,7 +26,7 @@ import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
 export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotProps) {
   const options = useMemo(() => parseVolatilityOptions(stored), [stored])
-  const { data, error, refetch } = useQuery(volatilityQuery(symbol, options.window, options.days), queryClient)
+  const query = useQuery(volatilityQuery(symbol, options.window, options.days), queryClient)
   return (
     <div className="stat-slot">
       <div className="stat-toolbar" role="toolbar" aria-label="Volatility">
@@ -49,12 +50,20 @@ export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotP
           onChange={(days) => changeOptions({ ...options, days })}
         />
       </div>
-      {data === undefined && error === null && <StatisticsLoading label={volatilityOf(symbol)} />}
-      {data === undefined && error !== null && (
-        <StatisticsFailed what={`The volatility of ${symbol}`} error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && <Body data={data} />}
-      {data !== undefined && <OriginLine source={data.source} asOf={data.as_of} error={error} />}
+      <QueryView
+        query={query}
+        skeleton={<StatisticsLoading label={volatilityOf(symbol)} />}
+        failed={`The volatility of ${symbol} could not be loaded`}
+        stale="Not updated:"
+        errorClassName="px-3 py-2"
+      >
+        {(data) => (
+          <>
+            <Body data={data} />
+            <OriginLine source={data.source} asOf={data.as_of} />
+          </>
+        )}
+      </QueryView>
     </div>
   )
 }
