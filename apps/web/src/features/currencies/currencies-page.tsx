@@ -240,10 +240,10 @@ const CoinChart = ({ symbol }: CoinChartProps) => (isPredicted(symbol) ? <WithFo
 
 function WithForecast({ symbol }: CoinChartProps) {
   const [hours] = useHours()
-  const state = useForecast(symbol, hours)
+  const { forecast } = useForecast(symbol, hours)
   const linked = useChartLink(1)
   return (
-    <PriceChart symbol={symbol} forecast={state.kind === 'value' ? state.forecast : null} linked={linked} className="size-full">
+    <PriceChart symbol={symbol} forecast={forecast} linked={linked} className="size-full">
       <OwnMarks symbol={symbol} />
     </PriceChart>
   )

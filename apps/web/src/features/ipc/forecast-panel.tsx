@@ -10,7 +10,7 @@ import { chanceText, hoursText, moveText, priceText } from '../../market-views/f
 import { useForecastTiming } from '../../market-views/forecast/forecast-timing.ts'
 import { PRESET_HOURS } from '../../market-views/forecast/hours-param.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
-import type { ForecastState } from '../../market-views/forecast/use-forecast.ts'
+import type { ForecastReading } from '../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../market-views/forecast/waiting-words.tsx'
 import { LearnLink } from '../../navigation/learn-link.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -19,9 +19,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ErrorText } from '../../ui/states/error-text.tsx'
-import { QueryNotice } from '../../ui/states/query-view.tsx'
+import { QueryNotice, QueryView } from '../../ui/states/query-view.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { usePast } from './candle-window.ts'
 import { FanChart } from './chart/fan-chart.tsx'
@@ -30,38 +28,30 @@ import { readLevel, setLevel, useLevel, useLevelInAddress } from './level-store.
 type ForecastPanelProps = {
   readonly symbol: string
   readonly hours: number
-  readonly state: ForecastState
+  readonly reading: ForecastReading
   readonly onHoursChange: (hours: number) => void
 }
 
-export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastPanelProps) {
-  switch (state.kind) {
-    case 'loading':
-      return <PanelSkeleton symbol={symbol} />
-    case 'absent':
-      return (
+export const ForecastPanel = ({ symbol, hours, reading: { query, problem }, onHoursChange }: ForecastPanelProps) => (
+  <QueryView
+    query={query}
+    skeleton={<PanelSkeleton symbol={symbol} />}
+    failed={`The forecast for ${symbol} could not be loaded`}
+    errorClassName="ipc-words"
+  >
+    {(answer) =>
+      answer.state === 'warming' ? (
         <div className="ipc-words">
           <EmptyState title={`No forecast for ${symbol} yet`}>
-            <WaitingWords waiting={state.waiting} />
+            <WaitingWords waiting={answer} />
           </EmptyState>
         </div>
+      ) : (
+        <Value forecast={answer} problem={problem} hours={hours} onHoursChange={onHoursChange} />
       )
-    case 'failed':
-      return (
-        <div className="ipc-words">
-          <ErrorState
-            title={`The forecast for ${symbol} could not be loaded`}
-            busy={state.query.isFetching}
-            onRetry={() => void state.query.refetch()}
-          >
-            <ErrorText error={state.query.error} />
-          </ErrorState>
-        </div>
-      )
-    case 'value':
-      return <Value forecast={state.forecast} problem={state.problem} hours={hours} onHoursChange={onHoursChange} />
-  }
-}
+    }
+  </QueryView>
+)
 
 type ValueProps = {
   readonly forecast: Forecast

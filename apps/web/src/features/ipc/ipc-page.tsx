@@ -31,12 +31,12 @@ export function IpcPage() {
 function Predicted({ symbol }: { readonly symbol: string }) {
   const [hours, setHours] = useHours()
   const isLoggedIn = useIsLoggedIn()
-  const state = useForecast(symbol, hours)
+  const reading = useForecast(symbol, hours)
   return (
     <div className="ipc-page">
       <section aria-label="Forecast" className="ipc-screen">
         <IpcToolbar symbol={symbol} hours={hours} onHoursChange={setHours} />
-        <ForecastPanel symbol={symbol} hours={hours} state={state} onHoursChange={setHours} />
+        <ForecastPanel symbol={symbol} hours={hours} reading={reading} onHoursChange={setHours} />
       </section>
       <div className="ipc-record">
         <Scorecard symbol={symbol} hours={hours} onHoursChange={setHours} />

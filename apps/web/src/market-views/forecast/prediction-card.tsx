@@ -5,8 +5,7 @@ import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { Area } from '../../ui/area.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ErrorText } from '../../ui/states/error-text.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { BandList } from './band-list.tsx'
 import { horizonPoint } from './fan-bands.ts'
@@ -16,7 +15,7 @@ import { hoursText, moveText, priceText } from './forecast-text.ts'
 import { useForecastTiming } from './forecast-timing.ts'
 import { HorizonChoice } from './horizon-choice.tsx'
 import { Moment } from './moment.tsx'
-import { type ForecastState, useForecast } from './use-forecast.ts'
+import { useForecast } from './use-forecast.ts'
 import { WaitingWords } from './waiting-words.tsx'
 
 type PredictionCardProps = {
@@ -35,46 +34,29 @@ export function PredictionCard({ symbol, hours, onHoursChange, className }: Pred
 }
 
 function Predicted({ symbol, hours, onHoursChange }: PredictionCardProps) {
-  const state = useForecast(symbol, hours)
+  const { query, problem } = useForecast(symbol, hours)
   return (
     <>
       <HorizonChoice hours={hours} onChange={onHoursChange} />
       {/* As high as the figures are, so that nothing below moves when they come. */}
       <div className="flex min-h-69 flex-col gap-3">
-        <Body symbol={symbol} hours={hours} state={state} />
+        <QueryView query={query} skeleton={<FiguresSkeleton symbol={symbol} />} failed={`The prediction of ${symbol} could not be loaded`}>
+          {(answer) =>
+            answer.state === 'warming' ? (
+              <p className="text-13 text-ink-2">
+                <WaitingWords waiting={answer} />
+              </p>
+            ) : (
+              <PredictionFigures forecast={answer} problem={problem} key={hours} />
+            )
+          }
+        </QueryView>
       </div>
       <ButtonLink to={`/ipc/${symbol}?hours=${hours}`} className="self-start">
         Full forecast and track record
       </ButtonLink>
     </>
   )
-}
-
-type BodyProps = { readonly symbol: string; readonly hours: number; readonly state: ForecastState }
-
-function Body({ symbol, hours, state }: BodyProps) {
-  switch (state.kind) {
-    case 'loading':
-      return <FiguresSkeleton symbol={symbol} />
-    case 'absent':
-      return (
-        <p className="text-13 text-ink-2">
-          <WaitingWords waiting={state.waiting} />
-        </p>
-      )
-    case 'failed':
-      return (
-        <ErrorState
-          title={`The prediction of ${symbol} could not be loaded`}
-          busy={state.query.isFetching}
-          onRetry={() => void state.query.refetch()}
-        >
-          <ErrorText error={state.query.error} />
-        </ErrorState>
-      )
-    case 'value':
-      return <PredictionFigures forecast={state.forecast} problem={state.problem} key={hours} />
-  }
 }
 
 function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast; readonly problem: Error | null }) {

@@ -141,13 +141,12 @@ type Prediction = {
 function MiniFan({ prediction }: { readonly prediction: Prediction }) {
   const { currency, currenttime, hours, low80, high80, quote } = prediction
   const { words, hoursText } = useAnswerWords()
-  const state = useForecast(currency, hours)
-  const isSame = state.kind === 'value' && state.forecast.issued_at === currenttime * 1000
+  const { forecast } = useForecast(currency, hours)
   return (
     <figure className="flex flex-col gap-1">
-      {isSame && (
+      {forecast?.issued_at === currenttime * 1000 && (
         <>
-          <MiniCone forecast={state.forecast} label={(ends) => words.cone({ coin: currency, hours: hoursText(hours), ...ends })} />
+          <MiniCone forecast={forecast} label={(ends) => words.cone({ coin: currency, hours: hoursText(hours), ...ends })} />
           <BandLegend median={words.median} label={words.bands} />
         </>
       )}

@@ -9,8 +9,7 @@ import { useForecast } from '../../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { QueryNotice } from '../../../ui/states/query-view.tsx'
-import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { CLAW_WORDS } from '../claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
 import { moveOf, placeOf } from './forecast-scale.ts'
@@ -20,7 +19,7 @@ const { forecasts: WORDS } = CLAW_WORDS
 type ForecastRowProps = { readonly symbol: string; readonly end: number }
 
 export function ForecastRow({ symbol, end }: ForecastRowProps) {
-  const state = useForecast(symbol, HOURS)
+  const { query, problem } = useForecast(symbol, HOURS)
   return (
     <section aria-label={`Prediction of ${symbol}`} className="claw-forecast">
       <h3 className="font-semibold text-13">
@@ -28,22 +27,26 @@ export function ForecastRow({ symbol, end }: ForecastRowProps) {
           {symbol}
         </Link>
       </h3>
-      {state.kind === 'value' && <Value forecast={state.forecast} problem={state.problem} end={end} />}
-      {state.kind === 'loading' && (
-        <div role="status" aria-label={`Loading the prediction of ${symbol}`} className="claw-forecast-rest">
-          <Skeleton className="h-8 w-full" />
-        </div>
-      )}
-      {state.kind === 'absent' && (
-        <p className="claw-forecast-rest text-12 text-ink-2">
-          <WaitingWords waiting={state.waiting} />
-        </p>
-      )}
-      {state.kind === 'failed' && (
-        <div className="claw-forecast-rest">
-          <QueryNotice query={state.query} text={`The prediction of ${symbol} could not be loaded.`} role="alert" />
-        </div>
-      )}
+      <QueryView
+        query={query}
+        loading={`Loading the prediction of ${symbol}`}
+        rows={1}
+        rowClassName="h-8 w-full"
+        className="claw-forecast-rest"
+        failed={`The prediction of ${symbol} could not be loaded`}
+        isCompact
+        errorClassName="claw-forecast-rest"
+      >
+        {(answer) =>
+          answer.state === 'warming' ? (
+            <p className="claw-forecast-rest text-12 text-ink-2">
+              <WaitingWords waiting={answer} />
+            </p>
+          ) : (
+            <Value forecast={answer} problem={problem} end={end} />
+          )
+        }
+      </QueryView>
     </section>
   )
 }

@@ -63,6 +63,6 @@ function AlertMarks({ symbol }: { readonly symbol: string }): null {
 type ChartProps = Parameters<typeof PriceChart>[0] & { readonly hours: number }
 
 function WithForecast({ hours, ...chart }: ChartProps) {
-  const state = useForecast(chart.symbol, hours)
-  return <PriceChart {...chart} forecast={state.kind === 'value' ? state.forecast : null} className="size-full" />
+  const { forecast } = useForecast(chart.symbol, hours)
+  return <PriceChart {...chart} forecast={forecast} className="size-full" />
 }
