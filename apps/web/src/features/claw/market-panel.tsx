@@ -2,7 +2,7 @@ import type { Known } from '@aerie/core/known'
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import type { SourceKind } from '@aerie/wire/market/market'
-import { type BoardCoin, retryBoard, useBoard } from '../../live/market/board.ts'
+import { type BoardCoin, boardQuery, useBoard } from '../../live/market/board.ts'
 import { TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
 import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { BreadthBar } from '../../market-views/market/breadth-bar.tsx'
@@ -13,9 +13,7 @@ import { DASH } from '../../platform/format/figures.ts'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ErrorText } from '../../ui/states/error-text.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 
 type MarketPanelProps = { readonly span: Span; readonly className: string }
 
@@ -23,18 +21,15 @@ export function MarketPanel({ span, className }: MarketPanelProps) {
   const board = useBoard()
   return (
     <Panel title="Market" className={className} trailing={<About />}>
-      {board.kind === 'loading' && (
-        <div role="status" aria-label="Loading the market" className="flex flex-col gap-4 p-3">
-          <SkeletonRows count={1} className="h-6 w-full" />
-          <SkeletonRows count={1} className="h-10 w-2/3" />
-        </div>
-      )}
-      {board.kind === 'failed' && (
-        <ErrorState title="The market could not be loaded" onRetry={retryBoard}>
-          <ErrorText error={board.error} />
-        </ErrorState>
-      )}
-      {board.kind === 'ready' && <Market coins={board.coins} source={board.source} span={span} />}
+      <QueryView
+        query={boardQuery(board)}
+        loading="Loading the market"
+        failed="The market could not be loaded"
+        rowClassName="h-8 w-full"
+        className="p-3"
+      >
+        {({ coins, source }) => <Market coins={coins} source={source} span={span} />}
+      </QueryView>
     </Panel>
   )
 }

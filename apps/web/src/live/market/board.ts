@@ -77,6 +77,14 @@ export function retryBoard(): void {
   keepCurrent()
 }
 
+/** What shows the board, or something made of it, in the form of a query. */
+export const boardQuery = <Ready extends { readonly kind: 'ready' }>(state: Exclude<BoardState, { readonly kind: 'ready' }> | Ready) => ({
+  data: state.kind === 'ready' ? state : undefined,
+  error: state.kind === 'failed' ? state.error : null,
+  isFetching: false,
+  refetch: retryBoard,
+})
+
 function holdBoard(): () => void {
   holders += 1
   if (holders === 1) leave = attend()

@@ -2,12 +2,10 @@ import './market.css'
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { type BoardCoin, type BoardState, onBoard, retryBoard } from '../../live/market/board.ts'
+import { type BoardCoin, type BoardState, boardQuery, onBoard } from '../../live/market/board.ts'
 import { bindFigures } from '../../live/market/painter.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ErrorText } from '../../ui/states/error-text.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { Change, Figure } from '../figure/figure.tsx'
 import { moversOf, type Span } from './market-breadth.ts'
 import { useIsMarketStale } from './market-note.tsx'
@@ -35,23 +33,22 @@ export function MoversPanel({ span, className, hasTraded = false }: MoversPanelP
   const state = useMovers(span)
   return (
     <Panel title={WORDS.title(SPAN_WORDS[span])} className={className}>
-      {state.kind === 'loading' && (
-        <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-3">
-          <SkeletonRows count={COUNT} className="h-5 w-full" />
-        </div>
-      )}
-      {state.kind === 'failed' && (
-        <ErrorState title={WORDS.failed} onRetry={retryBoard}>
-          <ErrorText error={state.error} />
-        </ErrorState>
-      )}
-      {state.kind === 'ready' && (
-        <div className="market-mover-tables">
-          <MoverTable list="gainers" coins={state.movers.gainers} span={span} figure={`change${span}`} />
-          <MoverTable list="losers" coins={state.movers.losers} span={span} figure={`change${span}`} />
-          {hasTraded && <MoverTable list="traded" coins={state.movers.traded} span={span} figure="volume" />}
-        </div>
-      )}
+      <QueryView
+        query={boardQuery(state)}
+        loading={WORDS.loading}
+        failed={WORDS.failed}
+        rows={COUNT}
+        rowClassName="h-5 w-full"
+        className="p-3"
+      >
+        {({ movers: { gainers, losers, traded } }) => (
+          <div className="market-mover-tables">
+            <MoverTable list="gainers" coins={gainers} span={span} figure={`change${span}`} />
+            <MoverTable list="losers" coins={losers} span={span} figure={`change${span}`} />
+            {hasTraded && <MoverTable list="traded" coins={traded} span={span} figure="volume" />}
+          </div>
+        )}
+      </QueryView>
     </Panel>
   )
 }

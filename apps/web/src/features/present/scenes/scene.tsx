@@ -6,17 +6,17 @@ import type { Forecast } from '@aerie/wire/market/forecasts'
 import type { ChangeSpan, Present } from '@aerie/wire/market/present'
 import { createElement, useEffect, useRef } from 'react'
 import type { PriceChartProps } from '../../../chart-engine/price-chart-props.ts'
-import { type BoardCoin, type BoardState, retryBoard } from '../../../live/market/board.ts'
+import { type BoardCoin, type BoardState, boardQuery } from '../../../live/market/board.ts'
 import { horizonPoint } from '../../../market-views/forecast/fan-bands.ts'
 import { isPredicted } from '../../../market-views/forecast/forecast-query.ts'
 import { clockText, hoursText, moveText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useForecastTiming } from '../../../market-views/forecast/forecast-timing.ts'
-import { type ForecastState, useForecast } from '../../../market-views/forecast/use-forecast.ts'
+import { type ForecastReading, useForecast } from '../../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
 import type { ChannelView } from '../../../mirror/views/view-state.ts'
 import { DASH } from '../../../platform/format/figures.ts'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { HeatMap } from '../map/heat-map.tsx'
 import { changeOver, type Mover, moversOf } from '../map/tiles.ts'
 import { useBox } from '../use-box.ts'
@@ -36,24 +36,23 @@ export function Scene({ step, board, settings, view }: SceneProps) {
   return <MarketScene step={step} board={board} settings={settings} />
 }
 
-function MarketScene({ step, board, settings }: Omit<SceneProps, 'step' | 'view'> & { readonly step: MarketStep }) {
-  switch (board.kind) {
-    case 'loading':
-      return <div role="status" aria-label="Loading the market" className="wall-skeleton animate-skeleton" />
-    case 'failed':
-      return (
-        <ErrorState title="The market could not be loaded" onRetry={retryBoard}>
-          <ErrorText error={board.error} />
-        </ErrorState>
-      )
-    case 'ready':
-      return step.scene === 'map' ? (
-        <HeatMap coins={board.coins.slice(0, settings.coins)} settings={settings} />
+type MarketSceneProps = Omit<SceneProps, 'step' | 'view'> & { readonly step: MarketStep }
+
+const MarketScene = ({ step, board, settings }: MarketSceneProps) => (
+  <QueryView
+    query={boardQuery(board)}
+    skeleton={<div role="status" aria-label="Loading the market" className="wall-skeleton animate-skeleton" />}
+    failed="The market could not be loaded"
+  >
+    {({ coins }) =>
+      step.scene === 'map' ? (
+        <HeatMap coins={coins.slice(0, settings.coins)} settings={settings} />
       ) : (
-        <MoversScene coins={board.coins} span={step.span} />
+        <MoversScene coins={coins} span={step.span} />
       )
-  }
-}
+    }
+  </QueryView>
+)
 
 const ON_EACH_SIDE = 8
 
@@ -166,11 +165,11 @@ const NoPrice = () => (
 )
 
 function Predicted({ symbol, interval, hours }: Pick<CoinSceneProps, 'symbol' | 'interval' | 'hours'>) {
-  const state = useForecast(symbol, hours)
+  const reading = useForecast(symbol, hours)
   return (
     <>
-      <WallChart symbol={symbol} interval={interval} forecast={state.kind === 'value' ? state.forecast : null} />
-      <ForecastLine symbol={symbol} hours={hours} state={state} />
+      <WallChart symbol={symbol} interval={interval} forecast={reading.forecast} />
+      <ForecastLine symbol={symbol} hours={hours} reading={reading} />
     </>
   )
 }
@@ -207,27 +206,23 @@ const ChangeFigure = ({ change, span }: { readonly change: Known<number>; readon
   )
 }
 
-type ForecastLineProps = { readonly symbol: string; readonly hours: number; readonly state: ForecastState }
+type ForecastLineProps = { readonly symbol: string; readonly hours: number; readonly reading: ForecastReading }
 
-function ForecastLine({ symbol, hours, state }: ForecastLineProps) {
-  switch (state.kind) {
-    case 'loading':
-      return <p className="wall-note">{`Loading the forecast for ${symbol}…`}</p>
-    case 'absent':
-      return (
-        <p className="wall-note">
-          No forecast yet. <WaitingWords waiting={state.waiting} />
-        </p>
-      )
-    case 'failed':
-      return (
-        <p className="wall-note" role="alert">
-          The forecast could not be loaded. <ErrorText error={state.query.error} />
-        </p>
-      )
-    case 'value':
-      return <Value forecast={state.forecast} hours={hours} />
-  }
+/** Without a button to try again: nobody operates a wall. */
+function ForecastLine({ symbol, hours, reading: { query, forecast } }: ForecastLineProps) {
+  if (forecast !== null) return <Value forecast={forecast} hours={hours} />
+  if (query.data?.state === 'warming')
+    return (
+      <p className="wall-note">
+        No forecast yet. <WaitingWords waiting={query.data} />
+      </p>
+    )
+  if (query.error === null) return <p className="wall-note">{`Loading the forecast for ${symbol}…`}</p>
+  return (
+    <p className="wall-note" role="alert">
+      The forecast could not be loaded. <ErrorText error={query.error} />
+    </p>
+  )
 }
 
 function Value({ forecast, hours }: { readonly forecast: Forecast; readonly hours: number }) {

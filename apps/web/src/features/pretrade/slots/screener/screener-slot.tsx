@@ -9,16 +9,13 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState }
 import { api } from '../../../../lib/http/api.ts'
 import { queryClient } from '../../../../lib/http/query-client.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
-import { type BoardState, onBoard, retryBoard } from '../../../../live/market/board.ts'
+import { type BoardState, boardQuery, onBoard } from '../../../../live/market/board.ts'
 import { SupplyNote } from '../../../../market-views/figure/supply-note.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
 import { useSize } from '../../../../ui/hooks/use-size.ts'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../../ui/states/error-text.tsx'
-import { QueryNotice } from '../../../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
+import { QueryNotice, QueryView } from '../../../../ui/states/query-view.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { boundText, type Candidate, candidateFigure, FIELD_NAMES } from './screen-fields.ts'
@@ -68,50 +65,48 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
       )}
       <div className="slot-scroll screener-scroll" ref={area} style={style}>
         <div ref={measure} className="screener-width" />
-        {board.kind === 'loading' && (
-          <div role="status" aria-label="Loading coins" className="flex flex-col gap-3 p-3">
-            <SkeletonRows count={10} />
-          </div>
-        )}
-        {board.kind === 'failed' && (
-          <ErrorState title="The coins could not be loaded" onRetry={retryBoard}>
-            <ErrorText error={board.error} />
-          </ErrorState>
-        )}
-        {board.kind === 'ready' && (
-          <ScreenTable
-            rows={rows}
-            columns={options.columns}
-            order={options.order}
-            selected={symbol}
-            scroller={area}
-            onOrder={(field, isAdded) => change({ order: orderedBy(options.order, field, isAdded) })}
-            onSelect={selectCoin}
-          />
-        )}
-        {board.kind === 'ready' && rows.length === 0 && (
-          <EmptyState
-            title="No matching coins"
-            action={
-              <Button
-                onClick={() => {
-                  setTyped('')
-                  setFilter(NO_FILTER)
-                }}
-              >
-                Clear the filter
-              </Button>
-            }
-          >
-            Relax or remove a condition. Coins with unknown figures never match.
-          </EmptyState>
-        )}
+        <QueryView
+          query={boardQuery(board)}
+          loading="Loading coins"
+          failed="The coins could not be loaded"
+          rows={10}
+          rowClassName="h-4 w-full"
+          className="p-3"
+        >
+          {() => (
+            <>
+              <ScreenTable
+                rows={rows}
+                columns={options.columns}
+                order={options.order}
+                selected={symbol}
+                scroller={area}
+                onOrder={(field, isAdded) => change({ order: orderedBy(options.order, field, isAdded) })}
+                onSelect={selectCoin}
+              />
+              {rows.length === 0 && (
+                <NoMatch
+                  onClear={() => {
+                    setTyped('')
+                    setFilter(NO_FILTER)
+                  }}
+                />
+              )}
+            </>
+          )}
+        </QueryView>
       </div>
       <SupplyNote className="px-2 py-1" />
       {isFiltering && <FilterDialog filter={options.filter} count={count} onFilter={setFilter} onClose={() => setFiltering(false)} />}
     </div>
   )
 }
+
+const NoMatch = ({ onClear }: { readonly onClear: () => void }) => (
+  <EmptyState title="No matching coins" action={<Button onClick={onClear}>Clear the filter</Button>}>
+    Relax or remove a condition. Coins with unknown figures never match.
+  </EmptyState>
+)
 
 const isNoDollar = ({ coin }: Candidate): boolean => coin.quote !== 'USD'
 
