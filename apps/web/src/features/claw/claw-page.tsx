@@ -12,8 +12,7 @@ import { Amount } from '../../platform/format/amount.tsx'
 import { signedAmount, toneOf } from '../../platform/format/figures.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
 import { CyclePanel } from './cycle/cycle-panel.tsx'
 import { NextPanel } from './cycle/next-panel.tsx'
@@ -84,29 +83,21 @@ export const SectionsPanel = ({ className }: { readonly className: string }) => 
 export function ReviewPanel({ className }: { readonly className: string }) {
   const { from, to, day } = yesterdayOf(useToday())
   const query = useQuery(reviewQuery({ from, to }), queryClient)
-  const { data, error } = query
   return (
     <Panel title="Yesterday" className={className}>
       <div className="flex flex-col gap-3 p-3">
-        {data === undefined && error === null && (
-          <div role="status" aria-label="Loading yesterday’s trades" className="flex flex-col gap-2">
-            <SkeletonRows count={3} />
-          </div>
-        )}
-        {data !== undefined && (
-          <StaleMark isStale={error !== null}>
-            <Review data={data} day={day} />
-          </StaleMark>
-        )}
-        <QueryNotice
+        <QueryView
           query={query}
-          text={
-            data === undefined
-              ? 'Yesterday’s trades could not be loaded.'
-              : 'Yesterday’s trades could not be updated; these are the last known ones.'
-          }
-          role="alert"
-        />
+          loading="Loading yesterday’s trades"
+          failed="Yesterday’s trades could not be loaded"
+          stale="Yesterday’s trades could not be updated; these are the last known ones."
+          isCompact
+          rows={3}
+          rowClassName="h-4 w-full"
+          className=""
+        >
+          {(data) => <Review data={data} day={day} />}
+        </QueryView>
       </div>
     </Panel>
   )

@@ -7,8 +7,7 @@ import { DASH } from '../../platform/format/figures.ts'
 import { useSession } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { OpenRisk } from './open-risk.tsx'
@@ -24,27 +23,21 @@ export const RiskPanel = ({ className }: { readonly className: string }) => (
 export function HoldingsPanel({ className }: { readonly className: string }) {
   const subscription = useSession(({ user }) => user?.subscription ?? null)
   const query = useQuery(tierQuery, queryClient)
-  const { data, error, dataUpdatedAt } = query
   return (
     <Panel title="Your AERIE" className={className}>
       <div className="flex flex-col gap-3 p-3">
-        {data === undefined && error === null && (
-          <div role="status" aria-label="Loading your holdings" className="flex min-h-24 flex-col gap-2">
-            <SkeletonRows count={3} />
-          </div>
-        )}
-        {data !== undefined && (
-          <StaleMark isStale={error !== null}>
-            <Holdings tier={data} subscription={subscription} readAt={dataUpdatedAt} />
-          </StaleMark>
-        )}
-        <QueryNotice
+        <QueryView
           query={query}
-          text={
-            data === undefined ? 'Your holdings could not be loaded.' : 'Your holdings could not be updated; these are the last values.'
-          }
-          role="alert"
-        />
+          loading="Loading your holdings"
+          failed="Your holdings could not be loaded"
+          stale="Your holdings could not be updated; these are the last values."
+          isCompact
+          rows={3}
+          rowClassName="h-4 w-full"
+          className="min-h-24"
+        >
+          {(tier) => <Holdings tier={tier} subscription={subscription} readAt={query.dataUpdatedAt} />}
+        </QueryView>
       </div>
     </Panel>
   )

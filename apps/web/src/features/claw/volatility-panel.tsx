@@ -9,8 +9,7 @@ import { LearnLink } from '../../navigation/learn-link.tsx'
 import { DASH } from '../../platform/format/figures.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
 
 const { volatility: WORDS } = CLAW_WORDS
@@ -28,31 +27,23 @@ export const VolatilityPanel = ({ className }: { readonly className: string }) =
 
 function CoinVolatility({ symbol }: { readonly symbol: string }) {
   const query = useQuery(volatilityQuery(symbol, WINDOW_HOURS, DAYS), queryClient)
-  const { data, error } = query
   return (
     <section
       aria-label={`Volatility of ${symbol}`}
       className="claw-volatility-coin flex flex-col gap-1.5 border-line border-b p-3 last:border-b-0"
     >
-      {data !== undefined && (
-        <StaleMark isStale={error !== null}>
-          <Regimes data={data} />
-        </StaleMark>
-      )}
-      {data === undefined && error === null && (
-        <div role="status" aria-label={`Loading the volatility of ${symbol}`} className="flex flex-col gap-2">
-          <SkeletonRows count={3} />
-        </div>
-      )}
-      <QueryNotice
+      <QueryView
         query={query}
-        text={
-          data === undefined
-            ? `The volatility of ${symbol} could not be loaded.`
-            : `The volatility of ${symbol} could not be updated; this is the last value.`
-        }
-        role="alert"
-      />
+        loading={`Loading the volatility of ${symbol}`}
+        failed={`The volatility of ${symbol} could not be loaded`}
+        stale={`The volatility of ${symbol} could not be updated; this is the last value.`}
+        isCompact
+        rows={3}
+        rowClassName="h-4 w-full"
+        className=""
+      >
+        {(data) => <Regimes data={data} />}
+      </QueryView>
     </section>
   )
 }

@@ -62,10 +62,15 @@ function RewardsPage() {
 function EpochTable() {
   const query = useQuery(epochsQuery, queryClient)
   return (
-    <QueryView query={query} loading="Loading the epochs" failed="The epochs could not be loaded" rowClassName="h-4 w-full">
-      {(epochs) =>
-        epochs.length === 0 ? <p className="p-4 text-13 text-ink-2">No rewards have been funded yet.</p> : <Epochs epochs={epochs} />
-      }
+    <QueryView
+      query={query}
+      loading="Loading the epochs"
+      failed="The epochs could not be loaded"
+      rowClassName="h-4 w-full"
+      isEmpty={(epochs) => epochs.length === 0}
+      empty={<p className="p-4 text-13 text-ink-2">No rewards have been funded yet.</p>}
+    >
+      {(epochs) => <Epochs epochs={epochs} />}
     </QueryView>
   )
 }

@@ -14,9 +14,7 @@ import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
-import { ErrorText } from '../../ui/states/error-text.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { hoursText, priceText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
@@ -34,7 +32,7 @@ type AgentRecordProps = {
 export function AgentRecord({ symbol }: AgentRecordProps) {
   const id = useId()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(agentRecordQuery(symbol ?? null, page), queryClient)
+  const query = useQuery(agentRecordQuery(symbol ?? null, page), queryClient)
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <div className="flex items-center">
@@ -46,43 +44,32 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
           <p>“No change” assumes that the price stays the same. Over hours, almost nothing beats it.</p>
         </Explain>
       </div>
-      {data === undefined && error === null && (
-        <div role="status" aria-label="Loading the agent predictions" className="flex flex-col gap-2">
-          <SkeletonRows count={4} className="h-8 w-full" />
-        </div>
-      )}
-      {data === undefined && error !== null && (
-        <ErrorState title="The agent predictions could not be loaded" onRetry={() => void refetch()}>
-          <ErrorText error={error} />
-        </ErrorState>
-      )}
-      {data !== undefined && <Page data={data} problem={error} onPage={setPage} />}
+      <QueryView
+        query={query}
+        loading="Loading the agent predictions"
+        failed="The agent predictions could not be loaded"
+        stale="These figures are out of date:"
+        rows={4}
+        rowClassName="h-8 w-full"
+        className=""
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <EmptyState title="No predictions yet">
+            Ask the agent where BTC, ETH, SOL or XRP will be. Its answers are listed here and scored when their hour has closed.
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <>
+            {data.records.map((record) => (
+              <Summary key={record.source} record={record} />
+            ))}
+            <Entries entries={data.entries} />
+            <Pages {...data} onPage={setPage} />
+          </>
+        )}
+      </QueryView>
     </section>
-  )
-}
-
-type PageProps = { readonly data: AgentPredictionPage; readonly problem: Error | null; readonly onPage: (page: number) => void }
-
-function Page({ data, problem, onPage }: PageProps) {
-  if (data.total === 0)
-    return (
-      <EmptyState title="No predictions yet">
-        Ask the agent where BTC, ETH, SOL or XRP will be. Its answers are listed here and scored when their hour has closed.
-      </EmptyState>
-    )
-  return (
-    <>
-      {problem !== null && (
-        <p className="text-12 text-warning">
-          These figures are out of date: <ErrorText error={problem} />
-        </p>
-      )}
-      {data.records.map((record) => (
-        <Summary key={record.source} record={record} />
-      ))}
-      <Entries entries={data.entries} />
-      <Pages {...data} onPage={onPage} />
-    </>
   )
 }
 

@@ -3,7 +3,6 @@ import { wilsonInterval } from '@aerie/forecast/scores'
 import type { Scorecard as Card, Scorecard } from '@aerie/wire/market/forecasts'
 import { ageText } from '../../live/market/age-text.ts'
 import { Explain } from '../../ui/overlays/explain.tsx'
-import { ErrorText } from '../../ui/states/error-text.tsx'
 import { dateText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
@@ -16,9 +15,7 @@ import { ScoreTable } from './score-table.tsx'
 import { countText, shareText } from './scorecard-text.ts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
 
-type ScorecardFiguresProps = { readonly card: Card; readonly problem: Error | null }
-
-export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
+export const ScorecardFigures = ({ card }: { readonly card: Card }) => (
   <>
     <div className="text-13 text-ink-2">
       <span className={card.source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[card.source]}</span>
@@ -36,12 +33,6 @@ export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
       <Explain title="Independent outcomes">
         <Explanation of="independent" />
       </Explain>
-      {problem !== null && (
-        <span className="text-warning">
-          {' '}
-          These figures are out of date: <ErrorText error={problem} />
-        </span>
-      )}
     </div>
     {!hasEnoughOutcomes(card) && <TooFewOutcomes card={card} />}
     {card.scored > 0 && (

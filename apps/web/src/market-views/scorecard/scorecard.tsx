@@ -8,8 +8,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/overlays/explain.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { hoursText, priceText, SOURCE_NAMES } from '../forecast/forecast-text.ts'
 import { HorizonChoice } from '../forecast/horizon-choice.tsx'
@@ -23,7 +23,7 @@ import { scoreText } from './scorecard-text.ts'
 type ScorecardProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
 export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
-  const { data, error, refetch } = useQuery(scorecardQuery(symbol, hours), queryClient)
+  const query = useQuery(scorecardQuery(symbol, hours), queryClient)
   return (
     <section id="scorecard" aria-labelledby="scorecard-title" className="scorecard">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -32,13 +32,14 @@ export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
         </h2>
         <HorizonChoice hours={hours} onChange={onHoursChange} withAll className="sm:ml-auto" />
       </header>
-      {data !== undefined && <ScorecardFigures card={data} problem={error} />}
-      {data === undefined && error === null && <FiguresSkeleton symbol={symbol} />}
-      {data === undefined && error !== null && (
-        <ErrorState title={`The scorecard of ${symbol} could not be loaded`} onRetry={() => void refetch()}>
-          <ErrorText error={error} />
-        </ErrorState>
-      )}
+      <QueryView
+        query={query}
+        skeleton={<FiguresSkeleton symbol={symbol} />}
+        failed={`The scorecard of ${symbol} could not be loaded`}
+        stale="These figures are out of date:"
+      >
+        {(card) => <ScorecardFigures card={card} />}
+      </QueryView>
       <ChainLine />
       <ForecastList symbol={symbol} hours={hours} />
     </section>
@@ -125,7 +126,8 @@ type ForecastListProps = { readonly symbol: string; readonly hours: number }
 function ForecastList({ symbol, hours }: ForecastListProps) {
   const [params] = useSearchParams()
   const page = parsePage(params)
-  const { data, error, isPlaceholderData, refetch } = useQuery(historyQuery(symbol, hours, page), queryClient)
+  const query = useQuery(historyQuery(symbol, hours, page), queryClient)
+  const { data, isPlaceholderData } = query
   return (
     <section aria-labelledby="single-forecasts" className="rounded-md border border-line bg-surface-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
@@ -135,13 +137,14 @@ function ForecastList({ symbol, hours }: ForecastListProps) {
         <StateFilter chosen={page.state} counts={data?.counts} />
         <Exports symbol={symbol} hours={hours} />
       </div>
-      {data === undefined && error !== null ? (
-        <ErrorState title="The forecasts could not be loaded" onRetry={() => void refetch()}>
-          <ErrorText error={error} />
-        </ErrorState>
-      ) : (
-        <Entries entries={data?.entries} state={page.state} isOld={isPlaceholderData} />
-      )}
+      <QueryView
+        query={query}
+        skeleton={<Entries entries={undefined} state={page.state} isOld={false} />}
+        failed="The forecasts could not be loaded"
+        errorClassName="px-3 py-2"
+      >
+        {({ entries }) => <Entries entries={entries} state={page.state} isOld={isPlaceholderData} />}
+      </QueryView>
       <Pages isNewest={page.before === null && page.after === null} older={data?.next_before ?? null} newer={data?.next_after ?? null} />
     </section>
   )

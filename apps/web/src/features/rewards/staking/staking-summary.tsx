@@ -6,8 +6,7 @@ import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { useSession } from '../../../session/session.ts'
 import { storedWallet } from '../../../session/stored-wallet.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { amountText } from '../../../wallet/amount-text.ts'
 import { chainSecondsAt } from '../chain-clock.ts'
@@ -22,24 +21,28 @@ export function StakingSummary() {
   const pool = useQuery(poolQuery, queryClient)
   const position = useQuery({ ...positionQuery(wallet ?? '', 1), enabled: wallet !== null }, queryClient)
   const error = pool.error ?? position.error
-  if (pool.data === undefined && pool.error !== null)
-    return (
-      <ErrorState title="Your staking could not be loaded" busy={pool.isFetching} onRetry={() => void pool.refetch()}>
-        <ErrorText error={pool.error} />
-      </ErrorState>
-    )
-  if (pool.data === undefined || (wallet !== null && position.isPending)) return <Loading />
+  const isWaiting = wallet !== null && position.isPending
+  const query = {
+    data: isWaiting ? undefined : pool.data,
+    error: pool.data === undefined ? pool.error : isWaiting ? null : error,
+    isFetching: pool.isFetching,
+    refetch: pool.refetch,
+  }
   return (
-    <section aria-label="Your staking" className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
-      <Facts columns={5}>
-        <OwnFacts position={wallet === null ? null : position.data} />
-        <Fact title="Yearly rate" about={<About {...rateText} />}>
-          <Rate pool={pool.data} />
-        </Fact>
-        <Fact title="Unbonding time">{spanText(BigInt(pool.data.unbonding_seconds))}</Fact>
-      </Facts>
-      <ReadingAge reading={olderOf(pool.data, position.data)} isFailing={error !== null} />
-    </section>
+    <QueryView query={query} skeleton={<Loading />} failed="Your staking could not be loaded" stale={null}>
+      {(data) => (
+        <section aria-label="Your staking" className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
+          <Facts columns={5}>
+            <OwnFacts position={wallet === null ? null : position.data} />
+            <Fact title="Yearly rate" about={<About {...rateText} />}>
+              <Rate pool={data} />
+            </Fact>
+            <Fact title="Unbonding time">{spanText(BigInt(data.unbonding_seconds))}</Fact>
+          </Facts>
+          <ReadingAge reading={olderOf(data, position.data)} isFailing={error !== null} />
+        </section>
+      )}
+    </QueryView>
   )
 }
 

@@ -10,9 +10,7 @@ import { ScoreTable } from '../../../../market-views/scorecard/score-table.tsx'
 import { scorecardQuery } from '../../../../market-views/scorecard/scorecard-query.ts'
 import '../../../../market-views/scorecard/scorecard.css'
 import { changeChannel, useViewState } from '../../../../mirror/views/view-state.ts'
-import { ErrorState } from '../../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../../ui/states/error-text.tsx'
-import { Skeleton } from '../../../../ui/states/skeleton.tsx'
+import { QueryView } from '../../../../ui/states/query-view.tsx'
 import { parseOptions } from '../../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 
@@ -33,8 +31,7 @@ export function ForecastSlot({ channel, symbol, options, changeOptions }: SlotPr
 }
 
 function Fan({ symbol, hours }: { readonly symbol: string; readonly hours: number }) {
-  const state = useForecast(symbol, hours)
-  const forecast = state.kind === 'value' ? state.forecast : null
+  const { forecast } = useForecast(symbol, hours)
   return (
     <div className="forecast-slot-fan border-line border-b">
       <PriceChart symbol={symbol} interval="1h" forecast={forecast} isBare className="size-full" />
@@ -43,26 +40,24 @@ function Fan({ symbol, hours }: { readonly symbol: string; readonly hours: numbe
 }
 
 function Record({ symbol, hours }: { readonly symbol: string; readonly hours: number }) {
-  const { data, error, refetch } = useQuery(scorecardQuery(symbol, hours), queryClient)
-  if (data !== undefined) {
-    return (
-      <div className="flex flex-col gap-3 p-3 pt-0">
-        <h2 className="sr-only">{`Track record for ${symbol}`}</h2>
-        <CoverageTable card={data} />
-        <ScoreTable card={data} />
-      </div>
-    )
-  }
-  if (error === null) {
-    return (
-      <div role="status" aria-label={`Loading the scorecard of ${symbol}`} className="p-3">
-        <Skeleton className="h-40 w-full" />
-      </div>
-    )
-  }
+  const query = useQuery(scorecardQuery(symbol, hours), queryClient)
   return (
-    <ErrorState title={`The scorecard of ${symbol} could not be loaded`} onRetry={() => void refetch()}>
-      <ErrorText error={error} />
-    </ErrorState>
+    <QueryView
+      query={query}
+      loading={`Loading the scorecard of ${symbol}`}
+      failed={`The scorecard of ${symbol} could not be loaded`}
+      errorClassName="px-3 py-2"
+      rows={1}
+      rowClassName="h-40 w-full"
+      className="p-3"
+    >
+      {(card) => (
+        <div className="flex flex-col gap-3 p-3 pt-0">
+          <h2 className="sr-only">{`Track record for ${symbol}`}</h2>
+          <CoverageTable card={card} />
+          <ScoreTable card={card} />
+        </div>
+      )}
+    </QueryView>
   )
 }
