@@ -1,8 +1,7 @@
 import { JOURNAL_FIGURES, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useState } from 'react'
 import { signedAmount } from '../../../platform/format/figures.ts'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { type DayText, dayOf, dayTextOf, type JournalFilter } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
 import { CapitalField } from '../statistics/capital-field.tsx'
@@ -20,7 +19,12 @@ export function CompareView({ address }: { readonly address: Address }) {
   const [first, second] = firstPeriods(now)
   const [a, b] = [parsePeriod(params.get('a')) ?? first, parsePeriod(params.get('b')) ?? second]
   const [left, right] = [useStatistics(queryOf(filter, a, capital)), useStatistics(queryOf(filter, b, capital))]
-  const error = left.error ?? right.error
+  const query = {
+    data: left.data && right.data && { a: left.data, b: right.data },
+    error: left.error ?? right.error,
+    isFetching: left.isFetching || right.isFetching,
+    refetch: () => Promise.all([left.refetch(), right.refetch()]),
+  }
   const { leftOut } = serverQuery(filter)
   return (
     <div className="statistics">
@@ -30,22 +34,14 @@ export function CompareView({ address }: { readonly address: Address }) {
       </div>
       <CapitalField address={address} of={[left.data, right.data].filter((data) => data !== undefined)} />
       {leftOut.length > 0 && <p className="text-12 text-warning">{`These figures ignore the filter by ${leftOut.join(', ')}.`}</p>}
-      {left.data !== undefined && right.data !== undefined ? (
-        <Compared a={left.data} b={right.data} periods={[a, b]} />
-      ) : error === null ? (
-        <Computing rows={10} rowClassName="h-5 w-full" />
-      ) : (
-        <ErrorState
-          title="The statistics could not be loaded"
-          busy={left.isFetching || right.isFetching}
-          onRetry={() => {
-            void left.refetch()
-            void right.refetch()
-          }}
-        >
-          <ErrorText error={error} />
-        </ErrorState>
-      )}
+      <QueryView
+        query={query}
+        skeleton={<Computing rows={10} rowClassName="h-5 w-full" />}
+        failed="The statistics could not be loaded"
+        stale="The statistics could not be updated. These are the last known figures."
+      >
+        {(data) => <Compared {...data} periods={[a, b]} />}
+      </QueryView>
     </div>
   )
 }

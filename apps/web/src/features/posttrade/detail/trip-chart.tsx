@@ -16,7 +16,7 @@ import { SOURCE_NAMES } from '../../../market-views/forecast/forecast-text.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
 import { drawnAtTick } from '../../../trading/account/instruments.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { QueryNotice } from '../../../ui/states/query-view.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { exactText } from '../time-text.ts'
@@ -44,17 +44,22 @@ export function TripChart({ trip }: { readonly trip: TripDetail }) {
 
 function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coin: string; readonly shown: TripWindow }) {
   const query = useQuery(tripPricesQuery(trip, coin, shown), queryClient)
-  const { data, error } = query
-  if (data === undefined && error === null) return <Skeleton className="trip-chart-room" />
-  if (data === undefined) {
-    return (
-      <div className="trip-chart-words">
-        <QueryNotice query={query} text="The candles of this trade could not be loaded." role="alert" />
-      </div>
-    )
-  }
-  if (data.bars.length === 0) return <p className="trip-chart-words">{noCandles(trip.symbol)}</p>
-  return <Player trip={trip} shown={shown} bars={data.bars} finest={data.finest} />
+  return (
+    <QueryView
+      query={query}
+      loading="Loading the candles of this trade"
+      rows={1}
+      rowClassName="trip-chart-room"
+      className=""
+      failed="The candles of this trade could not be loaded"
+      isCompact
+      errorClassName="trip-chart-words"
+      isEmpty={({ bars }) => bars.length === 0}
+      empty={<p className="trip-chart-words">{noCandles(trip.symbol)}</p>}
+    >
+      {({ bars, finest }) => <Player trip={trip} shown={shown} bars={bars} finest={finest} />}
+    </QueryView>
+  )
 }
 
 type PlayerProps = {

@@ -17,8 +17,7 @@ import { api } from '../../../lib/http/api.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { useMarketStatus } from '../../../live/market/market-status.ts'
 import { usePriceText } from '../../../trading/account/instruments.ts'
-import { QueryNotice } from '../../../ui/states/query-view.tsx'
-import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
 import { Part } from './fact-list.tsx'
@@ -47,8 +46,7 @@ type MomentProps = { readonly symbol: string; readonly moment: TripMoment }
 function Moment({ symbol, moment }: MomentProps) {
   const priceText = usePriceText()
   const query = useQuery(momentQuery(symbol, moment), queryClient)
-  const { data, error } = query
-  const picture = data === undefined ? null : momentPicture(moment, data.candles, data.range)
+  const picture = query.data === undefined ? null : momentPicture(moment, query.data.candles, query.data.range)
   const title = WORDS.momentAt(
     moment.kind === 'entry' ? 'Entry' : 'Exit',
     priceText(plainDecimal(moment.price), symbol),
@@ -56,14 +54,20 @@ function Moment({ symbol, moment }: MomentProps) {
   )
   return (
     <figure className="trip-moment" aria-label={title}>
-      {data === undefined && error === null && <Skeleton className="trip-moment-room" />}
-      {data === undefined && error !== null && (
-        <div className="trip-moment-room">
-          <QueryNotice query={query} text="The candles of this time could not be loaded." role="alert" />
-        </div>
-      )}
-      {data !== undefined && picture === null && <p className="trip-moment-room text-12 text-ink-2">No candles of this time are stored.</p>}
-      {picture !== null && <Drawing picture={picture} />}
+      <QueryView
+        query={query}
+        loading="Loading the candles of this time"
+        rows={1}
+        rowClassName="trip-moment-room"
+        className=""
+        failed="The candles of this time could not be loaded"
+        isCompact
+        errorClassName="p-2"
+        isEmpty={() => picture === null}
+        empty={<p className="trip-moment-room text-12 text-ink-2">No candles of this time are stored.</p>}
+      >
+        {() => picture !== null && <Drawing picture={picture} />}
+      </QueryView>
       <figcaption className="num text-12 text-ink-2">
         <span className="text-ink-1">{title}</span>
         {picture !== null && (

@@ -11,8 +11,7 @@ import { Price } from '../../../trading/account/price.tsx'
 import { heldText } from '../../../trading/held-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { isLeast } from '../excursion-text.ts'
 import { between } from '../excursion-words.ts'
@@ -35,7 +34,7 @@ type TripPanelProps = {
 }
 
 export function TripPanel({ id, onClose }: TripPanelProps) {
-  const { data, error, isFetching, refetch } = useTrip(id)
+  const query = useTrip(id)
   const root = useRef<HTMLElement>(null)
   useEffect(() => root.current?.focus({ preventScroll: true }), [])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,22 +49,20 @@ export function TripPanel({ id, onClose }: TripPanelProps) {
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}
-      {data !== undefined && <Trip trip={data} />}
-      {data === undefined && error === null && (
-        <div role="status" aria-label="Loading the trade" className="flex flex-col gap-3 p-3">
-          <Skeleton className="h-8 w-2/3" />
-          <Skeleton className="h-64 w-full" />
-          <SkeletonRows count={6} />
-        </div>
-      )}
-      {data === undefined && error !== null && (
-        <ErrorState title="The trade could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
-          <ErrorText error={error} />
-        </ErrorState>
-      )}
+      <QueryView query={query} skeleton={<Loading />} failed="The trade could not be loaded" errorClassName="p-3">
+        {(trip) => <Trip trip={trip} />}
+      </QueryView>
     </section>
   )
 }
+
+const Loading = () => (
+  <div role="status" aria-label="Loading the trade" className="flex flex-col gap-3 p-3">
+    <Skeleton className="h-8 w-2/3" />
+    <Skeleton className="h-64 w-full" />
+    <SkeletonRows count={6} />
+  </div>
+)
 
 const unknownResult = ({ closed_at_ms, money_reason }: TripDetail): string => {
   if (closed_at_ms === null) return 'still open'

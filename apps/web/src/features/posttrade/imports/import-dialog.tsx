@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { QueryNotice } from '../../../ui/states/query-view.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Spinner } from '../../../ui/states/spinner.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
@@ -136,28 +136,46 @@ function DateOrderQuestion({ batch: { sample, name }, onAnswer }: DateOrderQuest
 
 function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
   const query = useQuery(
-    { queryKey: ['journal', 'imports'] as const, queryFn: ({ signal }) => journalCalls.imports({ signal }), staleTime: 0 },
+    {
+      queryKey: ['journal', 'imports'] as const,
+      queryFn: ({ signal }) => journalCalls.imports({ signal }),
+      staleTime: 0,
+      select: doneImports,
+    },
     queryClient,
   )
-  const done = query.data?.filter(({ state }) => state === 'done') ?? []
-  if (query.error !== null) return <QueryNotice query={query} text="Earlier imports could not be loaded." role="alert" />
-  if (done.length === 0) return null
   return (
-    <section aria-label="Earlier imports" className="flex flex-col gap-2">
-      <h3 className="font-semibold text-13">Earlier imports</h3>
-      <ul className="flex flex-col gap-1">
-        {done.map(({ id, name, exchange, title, trips, done_at, created_at }) => (
-          <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
-            <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
-            <Button size="sm" aria-label={`Undo import of ${name}`} onClick={() => onUndo(id)}>
-              Undo import
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <QueryView
+      query={query}
+      loading="Loading earlier imports"
+      failed="Earlier imports could not be loaded"
+      stale="Earlier imports could not be updated."
+      isCompact
+      rows={1}
+      rowClassName="h-8 w-full"
+      className=""
+      isEmpty={(done) => done.length === 0}
+    >
+      {(done) => (
+        <section aria-label="Earlier imports" className="flex flex-col gap-2">
+          <h3 className="font-semibold text-13">Earlier imports</h3>
+          <ul className="flex flex-col gap-1">
+            {done.map(({ id, name, exchange, title, trips, done_at, created_at }) => (
+              <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
+                <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
+                <Button size="sm" aria-label={`Undo import of ${name}`} onClick={() => onUndo(id)}>
+                  Undo import
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </QueryView>
   )
 }
+
+const doneImports = (imports: readonly JournalImport[]): JournalImport[] => imports.filter(({ state }) => state === 'done')
 
 const PHASES = { reading: 'rows read', storing: 'rows stored', building: 'trades built' } as const
 const ASK_EVERY_MS = 700
