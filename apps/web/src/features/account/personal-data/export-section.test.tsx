@@ -14,7 +14,10 @@ const WAITING = {
   expires_at: null,
   link: null,
 }
+const refusal = () =>
+  Response.json({ type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }, { status: 403 })
 let status: object
+let isRefused: boolean
 let asked = 0
 let newest: object | null
 let calls: string[]
@@ -22,6 +25,7 @@ let calls: string[]
 beforeEach(() => {
   vi.useFakeTimers()
   status = WAITING
+  isRefused = false
   asked = 0
   newest = null
   calls = []
@@ -33,7 +37,7 @@ beforeEach(() => {
     if (path.endsWith('/account/export') && options.method === 'GET') return Response.json({ data: newest })
     if (options.method === 'POST') return Response.json({ data: { id: ID } }, { status: 202 })
     asked += 1
-    return Response.json({ data: status })
+    return isRefused ? refusal() : Response.json({ data: status })
   })
 })
 afterEach(() => {
@@ -72,7 +76,18 @@ it('reports an export that failed', async () => {
   expect(screen.getByText('The export failed. Try again.')).toBeTruthy()
 })
 
-it('finds an export started earlier, and shows its link once the user has reauthenticated', async () => {
+it('says that its state could not be read, and reads it on request', async () => {
+  isRefused = true
+  await begin()
+  expect(screen.getByRole('alert').textContent).toMatch(/^The state of your export could not be loaded\. No\./)
+  isRefused = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await pass(10)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('Your export starts in a moment.')).toBeTruthy()
+})
+
+it('finds again what was begun before, and gives its link once it is proven who is there', async () => {
   newest = { id: ID }
   const ready = { ...WAITING, state: 'ready', parts_done: 61, parts: 61, bytes: 12_345 }
   status = ready

@@ -8,8 +8,8 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { ReauthenticateDialog, useProof } from '../security/reauthenticate-dialog.tsx'
 
 const POLL_MS = 1_000
@@ -63,7 +63,7 @@ const exportQuery = (id: string) =>
 const isOver = (status: ExportStatus | undefined): boolean => status?.state === 'ready' || status?.state === 'failed'
 
 function Progress({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     {
       ...exportQuery(id),
       // Each response for a finished export creates a new link and invalidates the previous one, so polling stops.
@@ -72,42 +72,51 @@ function Progress({ id }: { readonly id: string }) {
     },
     queryClient,
   )
+  return (
+    <QueryView
+      query={query}
+      skeleton={<p className="text-13 text-ink-2">Your export starts in a moment.</p>}
+      failed="The state of your export could not be loaded"
+      stale="The state of your export could not be updated."
+      isCompact
+    >
+      {(status) => <Status status={status} onRefetch={() => void query.refetch()} />}
+    </QueryView>
+  )
+}
+
+type StatusProps = { readonly status: ExportStatus; readonly onRefetch: () => void }
+
+function Status({ status, onRefetch }: StatusProps) {
   const [used, setUsed] = useState<string | null>(null)
   const [isProving, setProving] = useState(false)
-  if (error !== null)
-    return (
-      <p className="text-13 text-danger">
-        <ErrorText error={error} />
-      </p>
-    )
-  if (data === undefined) return <p className="text-13 text-ink-2">Your export starts in a moment.</p>
-  if (data.state === 'failed') return <p className="text-13 text-danger">The export failed. Try again.</p>
-  if (data.state !== 'ready')
+  if (status.state === 'failed') return <p className="text-13 text-danger">The export failed. Try again.</p>
+  if (status.state !== 'ready')
     return (
       <div role="status" className="flex w-full max-w-md flex-col gap-1 text-13 text-ink-2">
-        <span>{data.parts === null ? 'Your export starts in a moment.' : `${data.parts_done} of ${data.parts} files written.`}</span>
-        <ProgressBar label="Export of your data" max={data.parts ?? 1} value={data.parts_done} />
+        <span>{status.parts === null ? 'Your export starts in a moment.' : `${status.parts_done} of ${status.parts} files written.`}</span>
+        <ProgressBar label="Export of your data" max={status.parts ?? 1} value={status.parts_done} />
       </div>
     )
-  const link = data.link
+  const link = status.link
   const answer = (isProven: boolean) => {
     setProving(false)
-    if (isProven) void refetch()
+    if (isProven) onRefetch()
   }
   if (link === null)
     return (
       <>
         <Button variant="primary" aria-haspopup="dialog" onClick={() => setProving(true)}>
-          {`Confirm your identity to download (${sizeText(data.bytes ?? 0)})`}
+          {`Confirm your identity to download (${sizeText(status.bytes ?? 0)})`}
         </Button>
         {isProving && <ReauthenticateDialog onAnswer={answer} />}
       </>
     )
-  if (used === link) return <Button onClick={() => void refetch()}>This link has been used. Get another</Button>
+  if (used === link) return <Button onClick={onRefetch}>This link has been used. Get another</Button>
   return (
     // Downloaded by the browser: the file may be too large for memory.
     <a className={buttonStyle('primary')} href={link} download="aerie-export.zip" onClick={() => setUsed(link)}>
-      {`Download ZIP (${sizeText(data.bytes ?? 0)})`}
+      {`Download ZIP (${sizeText(status.bytes ?? 0)})`}
     </a>
   )
 }

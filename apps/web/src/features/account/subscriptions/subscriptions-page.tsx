@@ -27,7 +27,7 @@ export function SubscriptionsPage() {
   usePageTitle('Subscriptions')
   useEffect(followOwnChanges, [])
   const query = useQuery(subscriptionsQuery, queryClient)
-  const { error, isFetching, refetch, dataUpdatedAt } = query
+  const { isFetching, refetch, dataUpdatedAt } = query
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
       <h1 className="font-semibold text-24">Subscriptions</h1>
@@ -35,13 +35,13 @@ export function SubscriptionsPage() {
         query={query}
         loading="Loading your subscriptions"
         failed="Your subscriptions could not be loaded"
+        stale="Could not update just now. What you see may be out of date."
         rows={3}
         rowClassName="h-12 w-full"
         className=""
       >
         {({ own, plans, plans_as_of }) => (
           <>
-            {error !== null && <p className="text-12 text-warning">Could not update just now. What you see may be out of date.</p>}
             <Panel title="Current plan">
               <SubscriptionsOwn own={own} />
             </Panel>
