@@ -178,6 +178,51 @@ describe('the export', () => {
   })
 })
 
+describe('earlier imports', () => {
+  const january = {
+    id: '00000000-0000-4000-8000-000000000001',
+    state: 'done',
+    format: 'hyperliquid-trades',
+    exchange: 'Hyperliquid',
+    title: 'Trade history',
+    name: 'january.csv',
+    header: [],
+    sample: [],
+    date_order: null,
+    mapping: null,
+    rows: 4,
+    entries: 3,
+    duplicates: 0,
+    others: 0,
+    unopened: 0,
+    problems: [],
+    problem_count: 0,
+    preview: [],
+    trips: 1,
+    created_at: '2026-11-02T09:00:00.000Z',
+    done_at: '2026-11-02T09:00:01.000Z',
+  }
+  const undo = () => screen.findByRole('button', { name: 'Undo import of january.csv' })
+
+  it('are loading, fail with a way to try again, and stay where they cannot be read again', async () => {
+    const reading = Promise.withResolvers<Response>()
+    answers = { 'form=columns': give([testTripRow()]), '/journal/imports': () => reading.promise }
+    await show()
+    fireEvent.click(screen.getByRole('button', { name: 'Import' }))
+    expect(await screen.findByRole('status', { name: 'Loading earlier imports' })).toBeDefined()
+    reading.resolve(refused())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Earlier imports could not be loaded. Not allowed.')
+    answers['/journal/imports'] = () => Response.json({ data: [january], next: null })
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await undo()
+    answers['/journal/imports'] = refused
+    await act(() => queryClient.invalidateQueries({ queryKey: ['journal', 'imports'] }))
+    expect((await undo()).closest('[data-outdated]')).not.toBeNull()
+    expect(screen.getByText(/^Earlier imports could not be updated\./)).toBeDefined()
+  })
+})
+
 describe('a trade', () => {
   const open = async (trip: TripDetail) => {
     answers = { [`GET /api/v1/journal/trips/${ID}`]: () => Response.json({ data: trip }), 'form=columns': give([testTripRow()]) }

@@ -39,17 +39,19 @@ export function LiveTicket({ symbol }: { readonly symbol: string }) {
   // Forget the seed when leaving live mode.
   useEffect(() => forgetSeed, [])
   return (
-    <QueryView
-      query={query}
-      loading="Loading live trading"
-      failed="Live trading could not be loaded"
-      errorClassName="px-3 py-2"
-      rows={6}
-      rowClassName="h-7 w-full"
-      className="p-3"
-    >
-      {(live) => <Ticket live={live} symbol={symbol} />}
-    </QueryView>
+    <div className="flex min-h-0 flex-col">
+      <QueryView
+        query={query}
+        loading="Loading live trading"
+        failed="Live trading could not be loaded"
+        errorClassName="px-3 py-2"
+        rows={6}
+        rowClassName="h-7 w-full"
+        className="p-3"
+      >
+        {(live) => <Ticket live={live} symbol={symbol} />}
+      </QueryView>
+    </div>
   )
 }
 
