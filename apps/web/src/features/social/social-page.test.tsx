@@ -4,6 +4,8 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
+import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { testStatus } from '../../live/market/test-market.ts'
 import { IdeaPage } from './idea-page.tsx'
 import { socialCalls } from './social-calls.ts'
 import { SocialPage } from './social-page.tsx'
@@ -204,6 +206,23 @@ describe('user content', () => {
     const reply = await screen.findByText('Because.')
     expect(reply.closest('.social-replies')).not.toBeNull()
     expect(screen.getByText('Alone.').closest('.social-replies')).toBeNull()
+  })
+
+  it('says that its price could not be loaded, and loads it on request', async () => {
+    putStatus(testStatus())
+    calls.idea.mockResolvedValue(testIdea())
+    const refused = { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }
+    let isRefused = true
+    vi.stubGlobal('fetch', async (path: string) =>
+      isRefused && path.includes('/candles/') ? Response.json(refused, { status: 403 }) : Response.json({ data: [] }),
+    )
+    show(`/claw/social/${testIdea().id}`)
+    const said = await screen.findByText(WORDS.pathFailed, { exact: false })
+    expect(screen.queryByText(WORDS.pathLoading)).toBeNull()
+    isRefused = false
+    fireEvent.click(screen.getByRole('button', { name: WORDS.retry }))
+    await waitFor(() => expect(said.isConnected).toBe(false))
+    useMarketState.setState({ status: null, clock: null })
   })
 
   it('keeps its comments, marked as stale, where they cannot be read again', async () => {

@@ -9,6 +9,7 @@ import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { spanText, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 const MOST_CANDLES = 1_000
@@ -19,7 +20,7 @@ export function IdeaPlot({ idea }: { readonly idea: Idea }) {
   const now = useMarketClock()
   const interval = pathInterval(idea, now)
   const range = drawnRange(idea, interval)
-  const { data, error } = useQuery(
+  const query = useQuery(
     {
       queryKey: ['social-path', idea.source, idea.symbol, interval, range.from, range.to],
       queryFn: ({ signal }) => readCandles(idea.symbol, { interval, ...range, limit: MOST_CANDLES }, signal),
@@ -28,9 +29,12 @@ export function IdeaPlot({ idea }: { readonly idea: Idea }) {
     },
     queryClient,
   )
+  const { data, error } = query
   const { before, since } = splitCandles(idea, interval, data ?? [])
   const touched = idea.state === 'open' ? touchedOf(idea, interval, since) : undefined
-  const notes = data === undefined ? [unreadWords(idea, error)] : notesOf({ idea, interval, before, since })
+  // An idea on another market cannot be drawn with the present market's candles.
+  const unread = idea.is_present ? WORDS.pathLoading : WORDS.otherMarket
+  const notes = data === undefined ? [error === null && unread] : notesOf({ idea, interval, before, since })
   return (
     <figure className="idea-plot">
       <Drawing idea={idea} interval={interval} before={before} since={since} />
@@ -39,6 +43,7 @@ export function IdeaPlot({ idea }: { readonly idea: Idea }) {
         <span>{WORDS.postedHere}</span>
         <span>{WORDS.later(spanText(idea.horizon_s))}</span>
       </p>
+      <QueryNotice query={query} text={data === undefined ? WORDS.pathFailed : 'The price could not be updated.'} role="status" />
       {[...notes, touched && WORDS.openTouch[touched.outcome]].map((note) => note && <figcaption key={note}>{note}</figcaption>)}
     </figure>
   )
@@ -97,12 +102,6 @@ function notesOf({ idea, interval, before, since }: Drawn): string[] {
     ...(interval === '1h' && pathInterval(idea, null) !== '1h' ? [WORDS.byHours] : []),
     ...(since.length === 0 ? [idea.state === 'open' ? WORDS.noPath : WORDS.pathGone] : []),
   ]
-}
-
-/** An idea on another market cannot be drawn with the present market's candles. */
-function unreadWords({ is_present }: Idea, error: unknown): string {
-  if (!is_present) return WORDS.otherMarket
-  return error === null ? WORDS.pathLoading : WORDS.pathFailed
 }
 
 export const SNAPSHOT_CANDLES = 48
