@@ -196,7 +196,7 @@ describe('user content', () => {
     expect(screen.queryByRole('button', { name: WORDS.retry })).toBeNull()
   })
 
-  it('shows replies below their comment, and those of a comment that is not to be seen by themselves', async () => {
+  it('shows replies below their comment, and replies to a hidden comment on their own', async () => {
     calls.idea.mockResolvedValue(testIdea())
     calls.comments.mockResolvedValue({
       data: [comment('a', null, 'Why?'), comment('b', 'a', 'Because.'), comment('c', 'gone', 'Alone.')],

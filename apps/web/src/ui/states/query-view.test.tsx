@@ -144,7 +144,7 @@ describe('a list of pages', () => {
   })
 })
 
-it('counts down to the next repeat of a query, for the eye alone', () => {
+it('counts down to the next retry of a query, visually only', () => {
   vi.useFakeTimers()
   const busy = new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 12 })
   busy.retryAt = performance.now() + 12_000

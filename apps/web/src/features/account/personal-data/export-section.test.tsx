@@ -87,7 +87,7 @@ it('says that its state could not be read, and reads it on request', async () =>
   expect(screen.getByText('Your export starts in a moment.')).toBeTruthy()
 })
 
-it('finds again what was begun before, and gives its link once it is proven who is there', async () => {
+it('finds an export started earlier, and shows its link once the user has reauthenticated', async () => {
   newest = { id: ID }
   const ready = { ...WAITING, state: 'ready', parts_done: 61, parts: 61, bytes: 12_345 }
   status = ready
