@@ -1,6 +1,6 @@
 import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
 import type * as z from 'zod/mini'
-import type { ApiError } from '../../lib/http/api-error.ts'
+import type { ApiError } from './api-error.ts'
 
 export type FieldMessages = Readonly<Record<string, string | undefined>>
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ApiError } from '../../lib/http/api-error.ts'
-import { type FieldMessages, messagesOf } from './field-messages.ts'
+import { type FieldMessages, messagesOf } from '../../lib/http/field-messages.ts'
 import * as WORDS from './field-words.ts'
 import { useSending } from './use-sending.ts'
 
