@@ -32,7 +32,7 @@ export function useCodeForm<S extends CodeSchema, V extends Values>(options: Opt
       return true
     },
   })
-  const { onBlur, name, value } = form.field('code')
+  const { onBlur, onChange, name, value } = form.field('code')
   return {
     form: {
       ...form,
@@ -56,7 +56,7 @@ export function useCodeForm<S extends CodeSchema, V extends Values>(options: Opt
         typed.current = digits
         setWrong(undefined)
         setTyping(true)
-        form.set('code', digits)
+        onChange({ target: { value: digits } })
       },
     },
   }

@@ -2,39 +2,50 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ApiError } from '../../lib/http/api-error.ts'
 import { type FieldMessages, messagesOf } from '../../lib/http/field-messages.ts'
-import * as WORDS from './field-words.ts'
 import { useSending } from './use-sending.ts'
 
-type Values = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, unknown>>
 type FormOptions<S extends z.core.$ZodType, V extends Values> = {
+  /** Its output must be JSON: two equal requests are recognised by it. */
   readonly schema: S
+  /** May change later, as saved data arrive: fields that the user has not edited follow it. */
   readonly initial: V
-  readonly send: (data: z.output<S>) => Promise<void>
+  readonly send: (data: z.output<S>) => unknown
   /** @returns whether the error was handled */
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
   /** Data `send` uses besides the form's values: a change makes it a different request. */
   readonly beside?: object
+  /** Fields that show their error; default: all. */
+  readonly fields?: ReadonlyArray<keyof V & string>
+  /** Show errors while the user types. */
+  readonly isCheckedAsTyped?: boolean
 }
 
-const EMPTY = WORDS.fieldRequired
-
 /** Values survive a failure. Errors show once a field was left or submitted; server errors show at their field. */
-export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, initial, send, onRefused, beside }: FormOptions<S, V>) {
+export function useForm<S extends z.core.$ZodType, V extends Values>(options: FormOptions<S, V>) {
   type Field = keyof V & string
-  const [values, setValues] = useState<V>(initial)
+  const { schema, initial, send, onRefused, beside, fields = Object.keys(initial), isCheckedAsTyped = false } = options
+  const saved: Values = initial
+  const [edited, setEdited] = useState<Partial<V>>({})
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
+  const values: V = { ...initial, ...edited }
   const onFailed = () => focusFirstError(form.current)
-  const sending = useSending<z.output<S>>({ send, onRefused, beside, fields: Object.keys(initial), onFailed })
+  const sending = useSending<z.output<S>>({ send, onRefused, beside, fields, onFailed })
   const broken = rulesBroken(schema, values)
-  const error = (field: Field): string | undefined => sending.refused[field] ?? (shown.has(field) ? broken[field] : undefined)
+  const error = (field: Field): string | undefined =>
+    sending.refused[field] ?? (isCheckedAsTyped || shown.has(field) ? broken[field] : undefined)
 
-  const set = (field: Field, value: string): void => {
-    setValues((last) => ({ ...last, [field]: value }))
-    sending.forgetRefusal(field)
+  const change = (next: Partial<V>): void => {
+    setEdited((last) => ({ ...last, ...next }))
+    sending.forgetRefusals(Object.keys(next))
+  }
+  const set = <F extends Field>(field: F, value: V[F]): void => {
+    setEdited((last) => ({ ...last, [field]: value }))
+    sending.forgetRefusals([field])
   }
   const submit = (current: V): void => {
-    setShown(new Set(Object.keys(current)))
+    setShown(new Set(Object.keys(initial)))
     const parsed = z.safeParse(schema, current)
     if (parsed.success) sending.start(parsed.data)
     else {
@@ -46,11 +57,21 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
   return {
     values,
     set,
+    change,
     error,
+    isChanged: Object.entries(edited).some(([field, value]) => value !== saved[field]),
+    isValid: Object.keys(broken).length === 0,
     isBusy: sending.isBusy,
     failure: sending.failure,
-    /** Submits `current`, for fields that auto-submit; the submit button sends the current values. */
+    /** Submits `current`, for fields that auto-submit and further buttons; the submit button sends the current values. */
     submit,
+    /** Back to the initial values, without errors. */
+    reset: (): void => {
+      setEdited({})
+      setShown(new Set())
+      sending.forgetFailure()
+      sending.forgetRefusals(fields)
+    },
     formProps: {
       ref: form,
       noValidate: true,
@@ -65,11 +86,12 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
         if (parsed.success) sending.start(parsed.data)
       },
     },
-    field: (field: Field) => ({
+    /** For fields of text. */
+    field: <F extends Field>(field: F) => ({
       name: field,
       value: values[field],
       error: error(field),
-      onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+      onChange: (event: { target: { value: V[F] } }) => set(field, event.target.value),
       onBlur: () => {
         if (values[field] !== '') setShown((last) => new Set(last).add(field))
       },
@@ -77,11 +99,18 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
   }
 }
 
+/** A check by a function that returns the problem to show; null or undefined for none. */
+export const checkedBy = <T>(problemOf: (value: T) => string | null | undefined) =>
+  z.check<T>(({ value, issues }) => {
+    const message = problemOf(value)
+    if (message !== null && message !== undefined) issues.push({ code: 'custom', input: value, message })
+  })
+
 function rulesBroken(schema: z.core.$ZodType, values: Values): FieldMessages {
   const parsed = z.safeParse(schema, values)
   if (parsed.success) return {}
-  const messages = Object.entries(messagesOf(parsed.error))
-  return Object.fromEntries(messages.map(([field, message]) => [field, values[field] === '' ? EMPTY : message]))
+  const empty = Object.entries(values).flatMap(([field, value]) => (typeof value === 'string' && value.trim() === '' ? [field] : []))
+  return messagesOf(parsed.error, new Set(empty))
 }
 
 /** Focuses the first error once rendered, so that assistive technology reads it with its field. */

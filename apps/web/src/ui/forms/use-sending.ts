@@ -7,9 +7,10 @@ import { type FieldMessages, serverMessages } from '../../lib/http/field-message
 export type Failure = { readonly text: string; readonly count: number }
 
 type SendingOptions<Data> = {
-  readonly send: (data: Data) => Promise<void>
+  readonly send: (data: Data) => unknown
   /** @returns whether the error was handled */
   readonly onRefused?: ((error: ApiError, data: Data) => boolean) | undefined
+  /** Fields that show their error; an error elsewhere is part of the failure. */
   readonly fields: readonly string[]
   /** Data `send` uses from elsewhere: a change makes it a different request. */
   readonly beside?: object | undefined
@@ -32,9 +33,11 @@ export function useSending<Data>({ send, onRefused, fields, beside, onFailed }: 
     if (!(error instanceof ApiError)) throw error
     if (onRefused?.(error, data)) return
     const atFields = serverMessages(error)
-    const isSaidThere = fields.some((field) => atFields[field] !== undefined)
+    const elsewhere = Object.entries(atFields).filter(([field]) => !fields.includes(field))
+    const isShownAtFields = Object.keys(atFields).length > 0 && elsewhere.length === 0
+    const text = [errorText(error), ...elsewhere.map(([field, message]) => (field === '' ? message : `${field}: ${message}`))].join(' ')
     setRefused(atFields)
-    setFailure((last) => (isSaidThere ? null : { text: errorText(error), count: (last?.count ?? 0) + 1 }))
+    setFailure((last) => (isShownAtFields ? null : { text, count: (last?.count ?? 0) + 1 }))
     onFailed()
   }
   /** @returns what to send next; null for nothing */
@@ -73,6 +76,7 @@ export function useSending<Data>({ send, onRefused, fields, beside, onFailed }: 
     failure,
     refused,
     forgetFailure: () => setFailure(null),
-    forgetRefusal: (field: string) => setRefused((last) => ({ ...last, [field]: undefined })),
+    forgetRefusals: (of: readonly string[]) =>
+      setRefused((last) => ({ ...last, ...Object.fromEntries(of.map((field) => [field, undefined])) })),
   }
 }

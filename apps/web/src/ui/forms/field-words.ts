@@ -1,1 +1,0 @@
-export const fieldRequired = 'This field is required.'
