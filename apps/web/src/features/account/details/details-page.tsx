@@ -1,17 +1,17 @@
 import { type AccountDetails, accountDetails, accountDetailsUpdate } from '@aerie/wire/account/account-details'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/http/api.ts'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { usePageTitle } from '../../../navigation/page-title.ts'
 import { renewAfterChange, useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
@@ -73,83 +73,38 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 )
 
 type Values = { readonly first_name: string; readonly last_name: string; readonly time_zone: string }
-type Errors = Readonly<Record<string, string | undefined>>
 
 function DetailsForm({ details }: { readonly details: AccountDetails }) {
   const saved = valuesOf(details)
-  const [draft, setDraft] = useState<Partial<Values>>({})
-  const [errors, setErrors] = useState<Errors>({})
-  const form = useRef<HTMLFormElement>(null)
-  const values: Values = { ...saved, ...draft }
-  const changes = changesOf(saved, values)
-  const isChanged = Object.keys(changes).length > 0
-  const { held, forget } = useLeaveGuard(isChanged)
-  const set = (change: Partial<Values>) => {
-    setDraft((last) => ({ ...last, ...change }))
-    setErrors((last) => ({ ...last, ...Object.fromEntries(Object.keys(change).map((field) => [field, undefined])) }))
-  }
-  const refuse = (found: Errors) => {
-    setErrors(found)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-  const { mutate, isPending, error } = useMutation(
-    {
-      mutationFn: (body: z.output<typeof accountDetailsUpdate>) => api.patch('/account', body, accountDetails),
-      onSuccess: (now) => {
-        queryClient.setQueryData(detailsQuery.queryKey, now)
-        setDraft({})
-        notify('success', 'Your details are saved.')
-        return renewAfterChange()
-      },
-      onError: (refused) => refused instanceof ApiError && refuse(firstOf(refused.errors)),
+  const { values, set, error, field, reset, isBusy, failure, formProps } = useForm({
+    schema: z.pipe(
+      z.transform((typed: Values) => changesOf(saved, typed)),
+      accountDetailsUpdate,
+    ),
+    initial: saved,
+    send: async (body) => {
+      queryClient.setQueryData(detailsQuery.queryKey, await api.patch('/account', body, accountDetails))
+      reset()
+      notify('success', 'Your details are saved.')
+      await renewAfterChange()
     },
-    queryClient,
-  )
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || isPending) return
-    const parsed = z.safeParse(accountDetailsUpdate, changes)
-    if (parsed.success) mutate(parsed.data)
-    else refuse(brokenOf(parsed.error, values))
-  }
+  })
+  const isChanged = Object.keys(changesOf(saved, values)).length > 0
+  const { held, forget } = useLeaveGuard(isChanged)
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4 p-4" onSubmit={save}>
+    <form {...formProps} className="flex flex-col gap-4 p-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          name="first_name"
-          autoComplete="given-name"
-          value={values.first_name}
-          error={errors.first_name}
-          onChange={({ target }) => set({ first_name: target.value })}
-        />
-        <TextField
-          label="Last name"
-          name="last_name"
-          autoComplete="family-name"
-          value={values.last_name}
-          error={errors.last_name}
-          onChange={({ target }) => set({ last_name: target.value })}
-        />
+        <TextField {...field('first_name')} label="First name" autoComplete="given-name" />
+        <TextField {...field('last_name')} label="Last name" autoComplete="family-name" />
       </div>
-      <TimeZoneField name="time_zone" value={values.time_zone} error={errors.time_zone} onChange={(time_zone) => set({ time_zone })} />
-      {error !== null && Object.values(errors).every((text) => text === undefined) && (
-        <p role="alert" className="text-13 text-danger">
-          {errorText(error)}
-        </p>
-      )}
+      <TimeZoneField name="time_zone" value={values.time_zone} error={error('time_zone')} onChange={(zone) => set('time_zone', zone)} />
+      <FormFailure failure={failure} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isPending} disabledReason={isChanged ? undefined : 'No changes to save.'}>
+        <Button type="submit" variant="primary" busy={isBusy} disabledReason={isChanged ? undefined : 'No changes to save.'}>
           Save
         </Button>
-        {isChanged && !isPending && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              setDraft({})
-              setErrors({})
-            }}
-          >
+        {isChanged && !isBusy && (
+          <Button variant="ghost" onClick={reset}>
             Discard changes
           </Button>
         )}
@@ -158,7 +113,7 @@ function DetailsForm({ details }: { readonly details: AccountDetails }) {
         <LeaveDialog
           onStay={forget}
           onLeave={() => {
-            setDraft({})
+            reset()
             held()
           }}
         />
@@ -169,29 +124,11 @@ function DetailsForm({ details }: { readonly details: AccountDetails }) {
 
 const valuesOf = ({ first_name, last_name, time_zone }: AccountDetails): Values => ({ first_name, last_name, time_zone: time_zone ?? '' })
 
-function changesOf(saved: Values, values: Values): Record<string, string | null> {
-  const changed = Object.entries(values).filter(
-    ([field, value]) => value.trim() !== Object.entries(saved).find(([name]) => name === field)?.[1],
-  )
-  return Object.fromEntries(changed.map(([field, value]) => [field, field === 'time_zone' && value === '' ? null : value]))
-}
-
-const firstOf = (errors: ApiError['errors']): Errors =>
-  Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first === undefined ? undefined : sentence(first)]))
-
-function brokenOf(error: z.core.$ZodError, values: Values): Errors {
-  const empty = new Set(Object.entries(values).flatMap(([field, value]) => (value.trim() === '' ? [field] : [])))
-  return Object.fromEntries(
-    error.issues.map(({ path, message }) => {
-      const field = String(path[0] ?? '')
-      return [field, empty.has(field) ? 'This field is required.' : sentence(message)]
-    }),
-  )
-}
-
-/** The browser bundle has no zod messages, so a rule without its own message reads `Invalid input`. */
-const sentence = (text: string): string =>
-  text === 'Invalid input' ? 'This entry is not valid.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
+const changesOf = (saved: Values, { first_name, last_name, time_zone }: Values): z.input<typeof accountDetailsUpdate> => ({
+  ...(first_name.trim() !== saved.first_name && { first_name }),
+  ...(last_name.trim() !== saved.last_name && { last_name }),
+  ...(time_zone !== saved.time_zone && { time_zone: time_zone || null }),
+})
 
 type TimeZoneFieldProps = Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange'> & {
   /** IANA name; empty means UTC. */

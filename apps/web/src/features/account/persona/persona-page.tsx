@@ -2,13 +2,11 @@ import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { PERSONA_TOPICS, type PersonaTopic, type PersonaVerdict } from '@aerie/core/persona/persona-findings'
 import { PERSONA_FIGURES, type PersonaFigure, type PersonaFigureName } from '@aerie/core/persona/persona-record'
 import { PERSONA_QUESTIONS, type PersonaAnswers, type PersonaQuestion } from '@aerie/core/persona/questionnaire'
-import { recordKeys } from '@aerie/core/record-keys'
+import { recordKeys, recordOf } from '@aerie/core/record-keys'
 import { type Persona, persona, personaAnswers } from '@aerie/wire/account/account-persona'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import * as z from 'zod/mini'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { api } from '../../../lib/http/api.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { usePageTitle } from '../../../navigation/page-title.ts'
 import { heldText } from '../../../trading/held-text.ts'
@@ -16,6 +14,8 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
@@ -188,7 +188,6 @@ function besideFigure(name: PersonaFigureName, { value, n, interval, reason }: P
   return [range, `${n.toLocaleString('en-US')} trades`].filter(Boolean).join(' · ')
 }
 
-type Draft = Readonly<Partial<Record<PersonaQuestion, string>>>
 type PersonaFormProps = { readonly answers: PersonaAnswers | null; readonly answeredAt: string | null }
 
 const GROUPS: ReadonlyArray<readonly [title: string, questions: readonly PersonaQuestion[]]> = [
@@ -197,39 +196,22 @@ const GROUPS: ReadonlyArray<readonly [title: string, questions: readonly Persona
   ['What you expect of your trades', ['wins_of_ten', 'held_longer', 'size_after_loss', 'night']],
 ]
 
+const QUESTIONS = recordKeys(PERSONA_QUESTIONS)
+
 function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
-  const [draft, setDraft] = useState<Draft>({})
-  const [isTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const saved: Draft = answers ?? {}
-  const values: Draft = { ...saved, ...draft }
-  const isChanged = recordKeys(PERSONA_QUESTIONS).some((question) => values[question] !== saved[question])
-  const { held, forget } = useLeaveGuard(isChanged)
-  const reset = () => {
-    setDraft({})
-    setTried(false)
-  }
-  const { mutate, isPending, error } = useMutation(
-    {
-      mutationFn: saveAnswers,
-      onSuccess: (now) => {
-        queryClient.setQueryData(personaQuery.queryKey, now)
-        reset()
-        notify('success', 'Your answers are saved.')
-      },
+  const { values, set, error, reset, isChanged, isBusy, failure, formProps } = useForm({
+    schema: personaAnswers,
+    /** Empty: not answered. */
+    initial: recordOf(QUESTIONS, (question): string => answers?.[question] ?? ''),
+    send: async (next) => {
+      queryClient.setQueryData(personaQuery.queryKey, await saveAnswers(next))
+      reset()
+      notify('success', 'Your answers are saved.')
     },
-    queryClient,
-  )
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || isPending) return
-    const parsed = z.safeParse(personaAnswers, values)
-    if (parsed.success) return mutate(parsed.data)
-    setTried(true)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[data-missing] input')?.focus())
-  }
+  })
+  const { held, forget } = useLeaveGuard(isChanged)
   return (
-    <form ref={form} noValidate className="flex flex-col gap-6 p-4" onSubmit={save}>
+    <form {...formProps} className="flex flex-col gap-6 p-4">
       {GROUPS.map(([title, questions]) => (
         <section key={title} aria-label={title} className="flex flex-col gap-5">
           <h3 className="font-semibold text-13 text-ink-1">{title}</h3>
@@ -238,22 +220,18 @@ function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
               key={question}
               question={question}
               chosen={values[question]}
-              isMissing={isTried && values[question] === undefined}
-              onChoose={(answer) => setDraft((last) => ({ ...last, [question]: answer }))}
+              isMissing={error(question) !== undefined}
+              onChoose={(answer) => set(question, answer)}
             />
           ))}
         </section>
       ))}
-      {error !== null && (
-        <p role="alert" className="text-13 text-danger">
-          {errorText(error)}
-        </p>
-      )}
+      <FormFailure failure={failure} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" busy={isPending} disabledReason={isChanged ? undefined : 'Nothing has been changed.'}>
+        <Button type="submit" variant="primary" busy={isBusy} disabledReason={isChanged ? undefined : 'Nothing has been changed.'}>
           Save answers
         </Button>
-        {isChanged && !isPending && (
+        {isChanged && !isBusy && (
           <Button variant="ghost" onClick={reset}>
             Discard changes
           </Button>
@@ -287,7 +265,7 @@ const saveAnswers = (answers: PersonaAnswers) => api.put(path(), answers, person
 
 type PersonaQuestionProps = {
   readonly question: PersonaQuestion
-  readonly chosen: string | undefined
+  readonly chosen: string
   readonly isMissing: boolean
   readonly onChoose: (answer: string) => void
 }
@@ -296,7 +274,7 @@ function PersonaQuestionField({ question, chosen, isMissing, onChoose }: Persona
   const id = useId()
   const { ask, answers } = QUESTION_WORDS[question]
   return (
-    <fieldset className="min-w-0" aria-describedby={isMissing ? id : undefined} data-missing={isMissing || undefined}>
+    <fieldset className="min-w-0" aria-describedby={isMissing ? id : undefined}>
       <legend className="mb-2 text-13 text-ink-1">{ask}</legend>
       <div className="flex flex-wrap gap-1.5">
         {PERSONA_QUESTIONS[question].map((answer) => (
