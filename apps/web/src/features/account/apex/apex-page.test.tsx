@@ -101,7 +101,7 @@ it('shows the reason ApeX rejected a key at the form', async () => {
   await screen.findByText('Live orders are off: no signer.')
   for (const label of ['API key', 'Secret', 'Passphrase']) type(label, 'x')
   await press('Check and save')
-  expect((await screen.findByRole('alert')).textContent).toBe('This key may withdraw.')
+  expect((await screen.findByRole('alert')).textContent).toBe('!This key may withdraw.')
 })
 
 it('saves a key whose permissions ApeX does not state only once the user has typed that it cannot withdraw', async () => {

@@ -1,13 +1,14 @@
-import { APEX_CONFIRMATION, APEX_RIGHTS_UNKNOWN, type ApexKeys, type ApexKeysBody } from '@aerie/wire/apex'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { APEX_CONFIRMATION, APEX_RIGHTS_UNKNOWN, type ApexKeys } from '@aerie/wire/apex'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { usePageTitle } from '../../../navigation/page-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
@@ -100,61 +101,57 @@ const rights = {
   unknown: 'It is not known whether it can withdraw. Replace it to have it checked.',
 }
 
-type Form = Omit<ApexKeysBody, 'confirmation'>
-const EMPTY: Form = { api_key: '', secret: '', passphrase: '' }
 const FIELDS = [
   ['api_key', 'API key'],
   ['secret', 'Secret'],
   ['passphrase', 'Passphrase'],
 ] as const
 
-const isConfirmed = (typed: string): boolean => typed.trim().toLowerCase() === APEX_CONFIRMATION
-const isRightsUnknown = (error: unknown): boolean => error instanceof ApiError && error.word === APEX_RIGHTS_UNKNOWN
+const given = z.string().check(z.minLength(1, 'Required'))
+const keyForm = z.object({ api_key: given, secret: given, passphrase: given })
+const confirmedForm = z.extend(keyForm, {
+  confirmation: z.pipe(
+    z.string().check(z.trim(), z.toLowerCase()),
+    z.literal(APEX_CONFIRMATION, `Type “${APEX_CONFIRMATION}”, or use another key.`),
+  ),
+})
+const EMPTY = { api_key: '', secret: '', passphrase: '' }
+type Form = typeof EMPTY & { readonly confirmation?: string }
 
 function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => void; readonly isCancellable: boolean }) {
-  const [form, setForm] = useState(EMPTY)
-  const [isTried, setTried] = useState(false)
-  /** Typed confirmation where ApeX does not report the key's permissions; undefined before it is requested. */
-  const [typed, setTyped] = useState<string>()
-  const [isConfirmTried, setConfirmTried] = useState(false)
+  /** ApeX does not report the key's permissions: the user confirms them. */
+  const [isConfirming, setConfirming] = useState(false)
   const { withProof, proofDialog } = useProof()
-  const { mutate, isPending, error, reset } = useMutation(
-    {
-      // Never cache a secret.
-      gcTime: 0,
-      mutationFn: () => withProof(() => apexCalls.save({ ...form, ...(typed !== undefined && { confirmation: APEX_CONFIRMATION }) })),
-      onError: (fault) => {
-        if (!isRightsUnknown(fault)) return
-        setTyped('')
-        setConfirmTried(false)
-      },
-      onSuccess: async (saved) => {
-        if (saved === undefined) return
-        setForm(EMPTY)
-        setTyped(undefined)
-        queryClient.removeQueries({ queryKey: apexOverviewQuery.queryKey })
-        queryClient.setQueryData(apexKeysQuery.queryKey, saved)
-        notify('success', 'ApeX Omni accepted the key.')
-        onDone()
-      },
+  const initial: Form = isConfirming ? { ...EMPTY, confirmation: '' } : EMPTY
+  const form = useForm({
+    schema: isConfirming ? confirmedForm : keyForm,
+    initial,
+    send: async (body) => {
+      const saved = await withProof(() => apexCalls.save(body))
+      if (saved === undefined) return
+      form.reset()
+      setConfirming(false)
+      queryClient.removeQueries({ queryKey: apexOverviewQuery.queryKey })
+      queryClient.setQueryData(apexKeysQuery.queryKey, saved)
+      notify('success', 'ApeX Omni accepted the key.')
+      onDone()
     },
-    queryClient,
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    setConfirmTried(typed !== undefined)
-    const isWhole = FIELDS.every(([name]) => form[name] !== '') && (typed === undefined || isConfirmed(typed))
-    if (isWhole && !isPending) mutate()
-  }
+    onRefused: ({ word }) => {
+      if (word !== APEX_RIGHTS_UNKNOWN) return false
+      form.set('confirmation', '')
+      setConfirming(true)
+      return true
+    },
+  })
   return (
-    <form noValidate className="flex max-w-md flex-col gap-4 p-4" onSubmit={submit}>
+    <form {...form.formProps} className="flex max-w-md flex-col gap-4 p-4">
       <p className="text-13 text-ink-2">
         A key from ApeX Omni lets Aerie read your balances, positions and orders there, and cancel orders. It cannot place orders, and must
         not be able to withdraw. It is stored encrypted and never shown again.
       </p>
       {FIELDS.map(([name, label]) => (
         <TextField
+          {...form.field(name)}
           key={name}
           label={label}
           name={`apex_${name}`}
@@ -162,42 +159,33 @@ function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => void; r
           autoComplete="off"
           spellCheck={false}
           maxLength={256}
-          value={form[name]}
-          error={isTried && form[name] === '' ? 'Required' : undefined}
           onChange={({ target }) => {
-            setForm({ ...form, [name]: target.value.trim() })
-            setTyped(undefined)
-            reset()
+            form.set(name, target.value.trim())
+            setConfirming(false)
           }}
         />
       ))}
-      {typed !== undefined && (
+      {isConfirming && (
         <div className="flex flex-col gap-3 rounded-md border border-warning p-3">
           <p role="alert" className="text-13 text-ink-1">
             ApeX Omni does not say what this key may do, so Aerie cannot check that it cannot withdraw. Check the key on ApeX Omni before
             you save it. Nothing is saved yet.
           </p>
           <TextField
+            {...form.field('confirmation')}
             label={`Type “${APEX_CONFIRMATION}” to confirm`}
             name="apex_confirmation"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             maxLength={64}
-            value={typed}
-            error={isConfirmTried && !isConfirmed(typed) ? `Type “${APEX_CONFIRMATION}”, or use another key.` : undefined}
-            onChange={({ target }) => setTyped(target.value)}
           />
         </div>
       )}
-      {error !== null && !isRightsUnknown(error) && (
-        <p role="alert" className="text-13 text-danger">
-          {errorText(error)}
-        </p>
-      )}
+      <FormFailure failure={form.failure} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isPending}>
-          {typed === undefined ? 'Check and save' : 'Save anyway'}
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          {isConfirming ? 'Save anyway' : 'Check and save'}
         </Button>
         {isCancellable && <Button onClick={onDone}>Cancel</Button>}
       </div>

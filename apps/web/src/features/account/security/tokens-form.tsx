@@ -1,12 +1,13 @@
 import { DAY_MS } from '@aerie/core/time'
 import { TOKEN_SCOPES, type TokenScope } from '@aerie/wire/account/account-tokens'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { useId } from 'react'
+import * as z from 'zod/mini'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
 import { tokenCalls, tokensQuery } from './tokens-queries.ts'
@@ -15,67 +16,62 @@ const DAYS = [7, 30, 90, 365] as const
 /** Trading is listed separately and never preselected. */
 const PLAIN = TOKEN_SCOPES.filter((scope) => scope !== 'trading:write')
 const MINUTE_EARLY_MS = 60_000
+const SCOPES_ERROR = 'token-scopes-error'
 
 type TokensFormProps = { readonly onMade: (made: { name: string; token: string }) => void; readonly onClose: () => void }
 
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.')),
+  scopes: z.array(z.enum(TOKEN_SCOPES)).check(z.minLength(1, 'Choose at least one scope.')),
+  days: z.number(),
+})
+const EMPTY = { name: '', scopes: [] as readonly TokenScope[], days: 30 }
+
 export function TokensForm({ onMade, onClose }: TokensFormProps) {
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly TokenScope[]>([])
-  const [days, setDays] = useState(30)
-  const [isTried, setTried] = useState(false)
   const { withProof, proofDialog } = useProof()
-  const { mutate, isPending, error } = useMutation(
-    {
-      // Never cache a token.
-      gcTime: 0,
-      mutationFn: () => withProof(() => tokenCalls.make({ name: name.trim(), scopes: [...scopes], expires_at: endOf(days) })),
-      onSuccess: async (made) => {
-        if (made === undefined) return
-        onMade(made)
-        await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
-      },
+  const form = useForm({
+    schema,
+    initial: EMPTY,
+    send: async ({ name, scopes, days }) => {
+      const made = await withProof(() => tokenCalls.make({ name, scopes, expires_at: endOf(days) }))
+      if (made === undefined) return
+      onMade(made)
+      await queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
     },
-    queryClient,
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (name.trim() !== '' && scopes.length > 0 && !isPending) mutate()
+  })
+  const { scopes, days } = form.values
+  const choice = {
+    chosen: scopes,
+    error: form.error('scopes'),
+    onToggle: (scope: TokenScope) =>
+      form.set('scopes', scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope]),
   }
-  const toggle = (scope: TokenScope) => setScopes((last) => (last.includes(scope) ? last.filter((one) => one !== scope) : [...last, scope]))
   return (
     <>
       <Dialog title="New token" onClose={onClose}>
-        <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <form {...form.formProps} className="flex flex-col gap-4">
           <TextField
+            {...form.field('name')}
             label="Name"
             hint="What uses it, such as “Rebalancing script”."
             name="token_name"
             maxLength={60}
             autoComplete="off"
             data-autofocus=""
-            value={name}
-            error={isTried && name.trim() === '' ? 'Enter a name.' : undefined}
-            onChange={({ target }) => setName(target.value)}
           />
-          <ScopeChoice title="Scopes" scopes={PLAIN} chosen={scopes} onToggle={toggle} />
+          <ScopeChoice {...choice} title="Scopes" scopes={PLAIN} />
           <ScopeChoice
+            {...choice}
             title="Trading"
             hint="Whoever has a token with this scope can place, change and cancel orders in your name."
             scopes={['trading:write']}
-            chosen={scopes}
-            onToggle={toggle}
           />
-          {isTried && scopes.length === 0 && <FieldError id="token-scopes-error">Choose at least one scope.</FieldError>}
-          <Expiry days={days} onChange={setDays} />
-          {error !== null && (
-            <p role="alert" className="text-13 text-danger">
-              {errorText(error)}
-            </p>
-          )}
+          {choice.error !== undefined && <FieldError id={SCOPES_ERROR}>{choice.error}</FieldError>}
+          <Expiry days={days} onChange={(next) => form.set('days', next)} />
+          <FormFailure failure={form.failure} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={isPending}>
+            <Button type="submit" variant="primary" busy={form.isBusy}>
               Create token
             </Button>
           </div>
@@ -94,15 +90,23 @@ type ScopeChoiceProps = {
   readonly hint?: string
   readonly scopes: readonly TokenScope[]
   readonly chosen: readonly TokenScope[]
+  readonly error: string | undefined
   readonly onToggle: (scope: TokenScope) => void
 }
 
-const ScopeChoice = ({ title, hint, scopes, chosen, onToggle }: ScopeChoiceProps) => (
+const ScopeChoice = ({ title, hint, scopes, chosen, error, onToggle }: ScopeChoiceProps) => (
   <fieldset className="flex flex-col gap-1">
     <legend className="mb-1 font-medium text-13 text-ink-1">{title}</legend>
     {scopes.map((scope) => (
       <label key={scope} className="flex min-h-9 cursor-pointer items-center gap-3 text-13 pointer-coarse:min-h-11">
-        <input type="checkbox" className="size-4 accent-accent" checked={chosen.includes(scope)} onChange={() => onToggle(scope)} />
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={chosen.includes(scope)}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : SCOPES_ERROR}
+          onChange={() => onToggle(scope)}
+        />
         <span>
           <code className="num text-ink-1">{scope}</code>
           <span className="block text-12 text-ink-2">{scopeText[scope]}</span>
