@@ -63,7 +63,7 @@ export type AlertRequest = {
 }
 
 export type AlertField = 'symbol' | 'level' | 'percent' | 'ratio' | 'expires' | 'channels' | 'note'
-export type DraftProblems = Readonly<Partial<Record<AlertField, string>>>
+export type DraftProblems = Readonly<Partial<Record<AlertField, string | undefined>>>
 export type DraftRead = { readonly ok: true; readonly body: AlertRequest } | { readonly ok: false; readonly problems: DraftProblems }
 
 export const FIELDS_OF: Readonly<Record<AlertKind, readonly (keyof AlertDraft)[]>> = {

@@ -1,6 +1,7 @@
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import * as z from 'zod/mini'
 import { type PushState, pushOf, readPush, switchPushOff, switchPushOn } from '../../../alerts/browser-push.ts'
 import { channelsQuery, deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
@@ -10,6 +11,8 @@ import { webAddress } from '../../../lib/routing/web-address.ts'
 import { dateText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Field } from '../editor/fields.tsx'
@@ -99,55 +102,34 @@ function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) 
   )
 }
 
+const quietHours = z.object({ from: z.string().check(z.minLength(1)), to: z.string().check(z.minLength(1)) })
 const START = { from: '22:00', to: '07:00' }
 
 /** Quiet hours hold messages back, except urgent ones. */
 function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_hours'] }) {
   const { isBusy, run } = useChannelWork()
-  const [span, setSpan] = useState(hours ?? START)
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const save = (quiet_hours: DeliveryChannels['quiet_hours']) =>
-    run('Not saved', async () => takeChannels(await deliveryCalls.change({ quiet_hours })))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save({ from: span.from, to: span.to, timezone })
-  }
+  const save = async (quiet_hours: DeliveryChannels['quiet_hours']) => takeChannels(await deliveryCalls.change({ quiet_hours }))
+  const form = useForm({
+    schema: quietHours,
+    initial: { from: hours?.from ?? START.from, to: hours?.to ?? START.to },
+    send: ({ from, to }) => save({ from, to, timezone }),
+  })
   return (
-    <form className="alert-channel" onSubmit={submit}>
+    <form {...form.formProps} className="alert-channel">
       <p className="text-12 text-ink-2">Messages outside the app wait until quiet hours end. Liquidation warnings are sent at once.</p>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="From">
-          {(control) => (
-            <input
-              {...control}
-              type="time"
-              required
-              className="num"
-              value={span.from}
-              onChange={({ target }) => setSpan({ ...span, from: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="To">
-          {(control) => (
-            <input
-              {...control}
-              type="time"
-              required
-              className="num"
-              value={span.to}
-              onChange={({ target }) => setSpan({ ...span, to: target.value })}
-            />
-          )}
-        </Field>
+        <TimeField {...form.field('from')} label="From" />
+        <TimeField {...form.field('to')} label="To" />
         <span className="pb-2 text-12 text-ink-2">{hours?.timezone ?? timezone}</span>
       </div>
+      <FormFailure failure={form.failure} />
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" type="submit" busy={isBusy}>
+        <Button size="sm" type="submit" busy={form.isBusy || isBusy}>
           {hours === null ? 'Set quiet hours' : 'Save'}
         </Button>
         {hours !== null && (
-          <Button size="sm" variant="ghost" onClick={() => save(null)}>
+          <Button size="sm" variant="ghost" onClick={() => run('Not saved', () => save(null))}>
             No quiet hours
           </Button>
         )}
@@ -155,6 +137,14 @@ function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_hours']
     </form>
   )
 }
+
+type TimeFieldProps = ComponentProps<'input'> & { readonly label: string; readonly error: string | undefined }
+
+const TimeField = ({ label, error, ...input }: TimeFieldProps) => (
+  <Field label={label} problem={error}>
+    {(control) => <input {...input} {...control} type="time" required className="num" />}
+  </Field>
+)
 
 type Telegram = DeliveryChannels['telegram']
 

@@ -1,10 +1,13 @@
 import type { Webhook } from '@aerie/wire/alerts/deliveries'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { readChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 type Shown = { readonly url: string; readonly secret: string }
@@ -30,39 +33,36 @@ export function WebhookChannel({ webhooks }: { readonly webhooks: readonly Webho
   )
 }
 
+const schema = z.object({
+  url: z.string().check(z.trim(), z.regex(/^https?:\/\/./, 'Enter an address that begins with https://.')),
+})
+
 function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
-  const { isBusy, run } = useChannelWork()
-  const [url, setUrl] = useState('')
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!/^https?:\/\/./.test(url.trim())) return setProblem('Enter an address that begins with https://.')
-    run('Not added', async () => {
-      const { url: made, secret } = await deliveryCalls.addWebhook(url.trim())
-      setUrl('')
-      onMade({ url: made, secret })
+  const form = useForm({
+    schema,
+    initial: { url: '' },
+    send: async (data) => {
+      const { url, secret } = await deliveryCalls.addWebhook(data.url)
+      form.reset()
+      onMade({ url, secret })
       await readChannels()
-    })
-  }
+    },
+  })
   return (
-    <form className="flex flex-wrap items-end gap-2" noValidate onSubmit={submit}>
+    <form {...form.formProps} className="flex flex-wrap items-end gap-2">
       <TextField
+        {...form.field('url')}
         label="Address"
         type="url"
         className="min-w-64 flex-1"
         placeholder="https://example.com/alerts"
         autoComplete="off"
         maxLength={2000}
-        value={url}
-        error={problem}
-        onChange={({ target }) => {
-          setUrl(target.value)
-          setProblem(undefined)
-        }}
       />
-      <Button type="submit" size="lg" busy={isBusy}>
+      <Button type="submit" size="lg" busy={form.isBusy}>
         Add webhook
       </Button>
+      <FormFailure failure={form.failure} />
     </form>
   )
 }

@@ -1,18 +1,26 @@
 import '../alerts.css'
+import { recordOf } from '@aerie/core/record-keys'
 import { DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { AlertPreview, AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 import type { CandleTuple } from '@aerie/wire/market/market'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
-import { type AlertDraft, type AlertRequest, type DraftProblems, FIELDS_OF, isTrueAt, readDraft } from '../../../alerts/alert-draft.ts'
+import {
+  type AlertDraft,
+  type AlertField,
+  type AlertRequest,
+  type DraftProblems,
+  FIELDS_OF,
+  isTrueAt,
+  readDraft,
+} from '../../../alerts/alert-draft.ts'
 import { alertSummaryQuery, inTurn, takeAlert } from '../../../alerts/alert-queries.ts'
 import { KIND_WORDS, timesWords } from '../../../alerts/alert-words.ts'
 import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
-import { ApiError } from '../../../lib/http/api-error.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs, isStalePrice } from '../../../live/market/market-status.ts'
@@ -20,6 +28,8 @@ import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
 import { type Quote, useQuote } from '../../../live/market/use-quote.ts'
 import { priceText, SOURCE_WORDS, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { QueryNotice, type ViewedQuery } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { notify } from '../../../ui/states/toast.ts'
@@ -34,39 +44,34 @@ type AlertEditorProps = {
   readonly onDone: () => void
 }
 
-export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEditorProps) {
-  const [draft, setDraft] = useState(start)
-  const [problems, setProblems] = useState<DraftProblems>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const change = (next: Partial<AlertDraft>) => {
-    setDraft((now) => ({ ...now, ...next }))
-    setProblems({})
-    setFailure(null)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
+const FIELDS = ['symbol', 'level', 'percent', 'ratio', 'expires', 'channels', 'note'] as const satisfies readonly AlertField[]
+
+const schema = z.pipe(
+  z.custom<AlertDraft>(),
+  z.transform((draft, { issues }) => {
     const read = readDraft(draft, Date.now())
-    if (!read.ok) return setProblems(read.problems)
-    setBusy(true)
-    try {
-      const saved = await inTurn(() => (alert === null ? alertCalls.create(read.body) : alertCalls.replace(alert.id, read.body)), takeAlert)
+    if (read.ok) return read.body
+    for (const [field, message] of Object.entries(read.problems))
+      if (message !== undefined) issues.push({ code: 'custom', input: draft, path: [field], message })
+    return z.NEVER
+  }),
+)
+
+export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEditorProps) {
+  const form = useForm({
+    schema,
+    initial: start,
+    fields: FIELDS,
+    send: async (body) => {
+      const saved = await inTurn(() => (alert === null ? alertCalls.create(body) : alertCalls.replace(alert.id, body)), takeAlert)
       notify('success', alert === null ? `Alert set: ${saved.title}.` : `Alert changed: ${saved.title}.`)
       onDone()
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const { values: draft, change } = form
+  const problems: DraftProblems = recordOf(FIELDS, form.error)
   return (
-    <form
-      className="alert-editor"
-      aria-label={alert === null ? 'New alert' : `Change alert: ${alert.title}`}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form.formProps} className="alert-editor" aria-label={alert === null ? 'New alert' : `Change alert: ${alert.title}`}>
       {filledBy !== null && <p className="text-12 text-info">{`Filled in by ${filledBy}. Not saved yet.`}</p>}
       <p className="alert-sentence">{alertSentence({ ...draft, window_s: draft.windowS })}</p>
       <div className="alert-fields">
@@ -78,24 +83,15 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
       </div>
       <KindNote draft={draft} />
       <Previewed draft={draft} />
-      {failure !== null && (
-        <p role="alert" className="text-13 text-danger">
-          {failure}
-        </p>
-      )}
+      <FormFailure failure={form.failure} />
       <footer className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isBusy}>
+        <Button type="submit" variant="primary" busy={form.isBusy}>
           {alert === null ? 'Save alert' : 'Save changes'}
         </Button>
       </footer>
     </form>
   )
-}
-
-function failureText(error: unknown): string {
-  const fields = error instanceof ApiError ? Object.entries(error.errors).map(([field, words]) => `${field}: ${words.join(', ')}`) : []
-  return [errorText(error), ...fields].join(' ')
 }
 
 function CoinNow({ draft }: { readonly draft: AlertDraft }) {

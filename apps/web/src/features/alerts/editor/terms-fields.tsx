@@ -85,6 +85,8 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
             <input
               type="checkbox"
               checked={isChosen}
+              aria-invalid={problem !== undefined || undefined}
+              aria-describedby={problem === undefined ? undefined : 'alert-channels-problem'}
               onChange={() => onChange(isChosen ? chosen.filter((each) => each !== channel) : [...chosen, channel])}
             />
             {CHANNEL_WORDS[channel]}
