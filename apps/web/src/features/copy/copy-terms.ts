@@ -1,32 +1,28 @@
 import { asciiText, DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
-import type { CopyBody, CopyPatch, CopyRow } from '@aerie/wire/copies'
+import { recordOf } from '@aerie/core/record-keys'
+import type { CopyPatch, CopyRow } from '@aerie/wire/copies'
+import * as z from 'zod/mini'
 import { readWhole } from '../../lib/typed-decimal.ts'
+import { checkedBy } from '../../ui/forms/use-form.ts'
 
-export type Limits = {
-  readonly perTrade: string
-  readonly daily: string
-  readonly total: string
-  readonly move: string
-  readonly late: string
-  readonly excluded: string
-}
-export type Terms = Limits & { readonly allocation: string }
-export type TermName = keyof Terms
+export const LIMIT_NAMES = ['per_trade_limit', 'daily_loss_limit', 'total_loss_limit', 'max_move_bps', 'late_s', 'excluded'] as const
+export const TERM_NAMES = ['allocation', ...LIMIT_NAMES] as const
+export type TermName = (typeof TERM_NAMES)[number]
+type Limits = Readonly<Record<(typeof LIMIT_NAMES)[number], string>>
 
-export const FIRST_TERMS: Terms = {
+export const FIRST_TERMS: Readonly<Record<TermName, string>> = {
   allocation: '1000',
-  perTrade: '1000',
-  daily: '50',
-  total: '150',
-  move: '50',
-  late: '10',
+  per_trade_limit: '1000',
+  daily_loss_limit: '50',
+  total_loss_limit: '150',
+  max_move_bps: '50',
+  late_s: '10',
   excluded: '',
 }
 
 type Field = {
   readonly label: string
   readonly hint: string
-  readonly wire: keyof CopyBody
   readonly fault: (text: string) => string | undefined
 }
 
@@ -61,52 +57,52 @@ const coins = (text: string): string | undefined => {
 }
 
 export const TERM_FIELDS: Readonly<Record<TermName, Field>> = {
-  allocation: { label: 'Allocation', hint: 'USDC that the leader’s equity is scaled to.', wire: 'allocation', fault: amount },
-  perTrade: { label: 'Limit per trade', hint: 'USDC. A larger trade is skipped.', wire: 'per_trade_limit', fault: amount },
-  daily: {
+  allocation: { label: 'Allocation', hint: 'USDC that the leader’s equity is scaled to.', fault: amount },
+  per_trade_limit: { label: 'Limit per trade', hint: 'USDC. A larger trade is skipped.', fault: amount },
+  daily_loss_limit: {
     label: 'Daily loss limit',
     hint: 'USDC since 00:00 UTC. Then nothing is opened until the next day.',
-    wire: 'daily_loss_limit',
     fault: amount,
   },
-  total: {
+  total_loss_limit: {
     label: 'Total loss limit',
     hint: 'USDC. Then the copy is paused and what it holds is closed.',
-    wire: 'total_loss_limit',
     fault: amount,
   },
-  move: {
+  max_move_bps: {
     label: 'Price limit',
     hint: 'In 0.01%: how far the price may be from the leader’s. 50 is 0.5%.',
-    wire: 'max_move_bps',
     fault: whole(1_000),
   },
-  late: { label: 'Time limit', hint: 'Seconds after the leader. Later trades are not opened.', wire: 'late_s', fault: whole(300) },
-  excluded: { label: 'Coins to leave out (optional)', hint: 'Symbols with commas, such as DOGE, PEPE.', wire: 'excluded', fault: coins },
+  late_s: { label: 'Time limit', hint: 'Seconds after the leader. Later trades are not opened.', fault: whole(300) },
+  excluded: { label: 'Coins to leave out (optional)', hint: 'Symbols with commas, such as DOGE, PEPE.', fault: coins },
 }
-export const LIMIT_NAMES = ['perTrade', 'daily', 'total', 'move', 'late', 'excluded'] as const satisfies readonly (keyof Limits)[]
 
-export const limitsOf = (copy: CopyRow): Limits => ({
-  perTrade: copy.per_trade_limit,
-  daily: copy.daily_loss_limit,
-  total: copy.total_loss_limit,
-  move: String(copy.max_move_bps),
-  late: String(copy.late_s),
-  excluded: copy.excluded.join(', '),
+const termText = (name: TermName) => z.string().check(checkedBy(TERM_FIELDS[name].fault))
+
+export const limitsForm = z.pipe(z.object(recordOf(LIMIT_NAMES, termText)), z.transform(limitsBody))
+
+export const termsForm = z.pipe(
+  z.object({ ...recordOf(TERM_NAMES, termText), step: z.enum(['simulate', 'start']) }),
+  z.transform(({ allocation, step, ...limits }) => ({ step, terms: { allocation: plainNumber(allocation), ...limitsBody(limits) } })),
+)
+
+export const limitsOf = ({ per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded }: CopyRow): Limits => ({
+  per_trade_limit,
+  daily_loss_limit,
+  total_loss_limit,
+  max_move_bps: String(max_move_bps),
+  late_s: String(late_s),
+  excluded: excluded.join(', '),
 })
 
-export const limitsBody = ({ perTrade, daily, total, move, late, excluded }: Limits) =>
-  ({
-    per_trade_limit: plainNumber(perTrade),
-    daily_loss_limit: plainNumber(daily),
-    total_loss_limit: plainNumber(total),
-    max_move_bps: Number(plainNumber(move)),
-    late_s: Number(plainNumber(late)),
+function limitsBody({ per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded }: Limits) {
+  return {
+    per_trade_limit: plainNumber(per_trade_limit),
+    daily_loss_limit: plainNumber(daily_loss_limit),
+    total_loss_limit: plainNumber(total_loss_limit),
+    max_move_bps: Number(plainNumber(max_move_bps)),
+    late_s: Number(plainNumber(late_s)),
     excluded: coinsOf(excluded),
-  }) satisfies CopyPatch
-
-export const copyBody = (leader: string, terms: Terms): CopyBody => ({
-  leader,
-  allocation: plainNumber(terms.allocation),
-  ...limitsBody(terms),
-})
+  } satisfies CopyPatch
+}

@@ -1,19 +1,16 @@
 import type { CopySimulationAnswer, LeaderPage } from '@aerie/wire/copies'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { errorText } from '../../lib/http/error-text.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { amountFigure, signedAmount } from '../../platform/format/figures.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FormActions } from '../../ui/controls/form-actions.tsx'
+import { FormFailure } from '../../ui/forms/form-failure.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
-import { copyBody, FIRST_TERMS, LIMIT_NAMES, TERM_FIELDS, type Terms } from './copy-terms.ts'
+import { FIRST_TERMS, TERM_NAMES, termsForm } from './copy-terms.ts'
 import { CurveLine } from './curve-line.tsx'
 import { TermFields } from './term-fields.tsx'
-
-const NAMES = ['allocation', ...LIMIT_NAMES] as const
 
 const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefined => {
   if (is_own) return 'You cannot copy yourself.'
@@ -21,49 +18,53 @@ const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefin
   return is_present ? undefined : 'This leader has no account in the present market.'
 }
 
+type Terms = z.output<typeof termsForm>['terms']
+type Simulated = { readonly terms: Terms; readonly result: CopySimulationAnswer }
+
+const FIRST: z.input<typeof termsForm> = { ...FIRST_TERMS, step: 'simulate' }
+
 /** A copy must be simulated before it can start; changing a term requires a new simulation. */
 export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; readonly onCopies: () => void }) {
-  const [draft, setDraft] = useState(FIRST_TERMS)
-  const simulating = useMutation({ mutationFn: (terms: Terms) => copyCalls.simulate(copyBody(leader.id, terms)) }, queryClient)
-  // Terms may change while a simulation runs: ignore results for other terms.
-  const result = simulating.variables === draft ? simulating.data : undefined
-  const starting = useMutation(
-    {
-      mutationFn: (terms: Terms) => copyCalls.start(copyBody(leader.id, terms)),
-      onSuccess: () => {
+  const [simulated, setSimulated] = useState<Simulated>()
+  const form = useForm({
+    schema: termsForm,
+    initial: FIRST,
+    isCheckedAsTyped: true,
+    send: async ({ step, terms }) => {
+      const body = { leader: leader.id, ...terms }
+      if (step === 'simulate') setSimulated({ terms, result: await copyCalls.simulate(body) })
+      else {
+        await copyCalls.start(body)
         notify('success', `You now copy ${leader.name}.`)
         refetchCopies()
         onCopies()
-      },
+      }
     },
-    queryClient,
-  )
-  const error = simulating.error ?? starting.error
-  const refused = error instanceof ApiError ? error.errors : {}
-  const isValid = NAMES.every((name) => TERM_FIELDS[name].fault(draft[name]) === undefined)
+  })
+  // Terms may change while a simulation runs: ignore results for other terms.
+  const current = z.safeParse(termsForm, form.values).data?.terms
+  const result = JSON.stringify(current) === JSON.stringify(simulated?.terms) ? simulated?.result : undefined
   const reason = whyNot(leader) ?? (result === undefined ? 'Simulate it first.' : undefined)
-  const simulate = (event: FormEvent) => {
-    event.preventDefault()
-    if (isValid) simulating.mutate(draft)
-  }
   return (
-    <form className="copy-form" onSubmit={simulate} noValidate>
+    <form {...form.formProps} className="copy-form">
       <h3 className="font-semibold text-15">{`Copy ${leader.name}`}</h3>
-      <TermFields names={NAMES} draft={draft} refused={refused} onChange={(name, text) => setDraft({ ...draft, [name]: text })} />
+      <TermFields names={TERM_NAMES} field={form.field} />
       <FormActions>
-        <Button type="submit" busy={simulating.isPending}>
+        <Button type="submit" busy={form.isBusy}>
           Simulate 90 days
         </Button>
-        <Button variant="primary" busy={starting.isPending} disabledReason={reason} isReasonShown onClick={() => starting.mutate(draft)}>
+        <Button
+          variant="primary"
+          busy={form.isBusy}
+          disabledReason={reason}
+          isReasonShown
+          onClick={() => form.submit({ ...form.values, step: 'start' })}
+        >
           Start copying
         </Button>
         {leader.is_copied && <Button onClick={onCopies}>Show my copies</Button>}
       </FormActions>
-      {error !== null && (
-        <p role="alert" className="text-12 text-danger">
-          {errorText(error)}
-        </p>
-      )}
+      <FormFailure failure={form.failure} />
       {result !== undefined && <Simulation result={result} />}
     </form>
   )

@@ -1,14 +1,12 @@
 import type { CopyRow } from '@aerie/wire/copies'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { errorText } from '../../lib/http/error-text.ts'
-import { queryClient } from '../../lib/http/query-client.ts'
+import { useId } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { FormFailure } from '../../ui/forms/form-failure.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
-import { LIMIT_NAMES, limitsBody, limitsOf, TERM_FIELDS } from './copy-terms.ts'
+import { LIMIT_NAMES, limitsForm, limitsOf } from './copy-terms.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { TermFields } from './term-fields.tsx'
 
@@ -16,24 +14,18 @@ const WORDS = COPY_WORDS.copies
 
 /** Limits of a running or paused copy; open positions are not affected. */
 export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readonly onClose: () => void }) {
-  const form = useId()
-  const [draft, setDraft] = useState(() => limitsOf(copy))
-  const saving = useMutation(
-    {
-      mutationFn: () => copyCalls.change(copy.id, limitsBody(draft)),
-      onSuccess: () => {
-        notify('success', WORDS.limitsSaved)
-        refetchCopies()
-        onClose()
-      },
+  const id = useId()
+  const form = useForm({
+    schema: limitsForm,
+    initial: limitsOf(copy),
+    isCheckedAsTyped: true,
+    send: async (limits) => {
+      await copyCalls.change(copy.id, limits)
+      notify('success', WORDS.limitsSaved)
+      refetchCopies()
+      onClose()
     },
-    queryClient,
-  )
-  const isValid = LIMIT_NAMES.every((name) => TERM_FIELDS[name].fault(draft[name]) === undefined)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (isValid) saving.mutate()
-  }
+  })
   return (
     <Dialog
       title={WORDS.limitsTitle(copy.leader.name)}
@@ -42,30 +34,15 @@ export function LimitsDialog({ copy, onClose }: { readonly copy: CopyRow; readon
       footer={
         <>
           <Button onClick={onClose}>{WORDS.cancel}</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            busy={saving.isPending}
-            disabledReason={isValid ? undefined : WORDS.fixFields}
-          >
+          <Button type="submit" form={id} variant="primary" busy={form.isBusy} disabledReason={form.isValid ? undefined : WORDS.fixFields}>
             {WORDS.saveLimits}
           </Button>
         </>
       }
     >
-      <form id={form} className="copy-form" onSubmit={save} noValidate>
-        <TermFields
-          names={LIMIT_NAMES}
-          draft={draft}
-          refused={saving.error instanceof ApiError ? saving.error.errors : {}}
-          onChange={(name, text) => setDraft({ ...draft, [name]: text })}
-        />
-        {saving.error !== null && (
-          <p role="alert" className="text-12 text-danger">
-            {errorText(saving.error)}
-          </p>
-        )}
+      <form {...form.formProps} id={id} className="copy-form">
+        <TermFields names={LIMIT_NAMES} field={form.field} />
+        <FormFailure failure={form.failure} />
       </form>
     </Dialog>
   )
