@@ -1,13 +1,16 @@
 import { authorName } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-news-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { AuthorHead } from '../feed/author-head.tsx'
 import { IdeaFeed } from '../feed/idea-feed.tsx'
@@ -47,38 +50,37 @@ export function OwnRecord() {
   )
 }
 
+const nameForm = z.object({
+  name: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => typed.trim() || null),
+    ),
+    z.nullable(authorName),
+  ),
+})
+
 function NameForm({ name }: { readonly name: string | null }) {
-  const [text, setText] = useState(name ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const save = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    const wanted = text.trim() === '' ? null : text.trim()
-    const parsed = z.safeParse(z.nullable(authorName), wanted)
-    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message)
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await socialCalls.setName(parsed.data)
+  const form = useForm({
+    schema: nameForm,
+    initial: { name: name ?? '' },
+    send: async (data) => {
+      await socialCalls.setName(data.name)
       notify('success', WORDS.saved)
       await refreshSocial()
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-    setBusy(false)
-  }
+    },
+  })
   return (
-    <form className="social-box" onSubmit={(event) => void save(event)}>
+    <form {...form.formProps} className="social-box">
       <TextField
+        {...form.field('name')}
         label={WORDS.yourName}
         hint={`${WORDS.nameHint} ${WORDS.noName}`}
-        error={problem}
         maxLength={24}
         autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" className="self-start" busy={isBusy}>
+      <FormFailure failure={form.failure} />
+      <Button type="submit" className="self-start" busy={form.isBusy}>
         {WORDS.saveName}
       </Button>
     </form>

@@ -1,14 +1,15 @@
 import { MOST_IDEA_TEXT } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { newUuid } from '../../../lib/new-uuid.ts'
 import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { FormActions } from '../../../ui/controls/form-actions.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { notify } from '../../../ui/states/toast.ts'
 import { Choice } from '../feed/feed-filters.tsx'
 import { socialCalls } from '../social-calls.ts'
@@ -20,66 +21,73 @@ import { PostFacts } from './post-facts.tsx'
 const { form: WORDS, ...OUTER } = SOCIAL_WORDS
 const START: Draft = { symbol: 'BTC', side: 'long', target: '', stop: '', horizonS: 86_400, text: '' }
 
+/** Reads the quote from the cache: the form watches its query. */
+const check = (draft: Draft) => checkDraft(draft, queryClient.getQueryData(quoteQuery(draft.symbol).queryKey))
+
+const schema = z.pipe(
+  z.custom<Draft>(),
+  z.transform((draft, { issues }) => {
+    const { problems, prices, reason } = check(draft)
+    for (const [field, message] of Object.entries(problems)) issues.push({ code: 'custom', input: draft, path: [field], message })
+    if (prices !== null && reason === undefined)
+      return { symbol: draft.symbol, side: draft.side, ...prices, horizon_s: draft.horizonS, text: draft.text }
+    issues.push({ code: 'custom', input: draft, message: reason ?? '' })
+    return z.NEVER
+  }),
+)
+
 export function PostForm({ onClose }: { readonly onClose: () => void }) {
-  const [draft, setDraft] = useState(START)
   // Idempotency key: a resend creates one idea; a changed draft gets a new key.
   const [key, setKey] = useState(newUuid)
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const quote = useQuery(quoteQuery(draft.symbol), queryClient)
-  const checked = checkDraft(draft, quote.data)
-  const change = (more: Partial<Draft>): void => {
-    setDraft((now) => ({ ...now, ...more }))
-    setKey(newUuid())
-  }
-  const post = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (checked.reason !== undefined || checked.prices === null || isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    const { symbol, side, horizonS, text } = draft
-    try {
-      await socialCalls.post({ symbol, side, ...checked.prices, horizon_s: horizonS, text }, key)
+  const form = useForm({
+    schema,
+    initial: START,
+    beside: { key },
+    isCheckedAsTyped: true,
+    send: async (idea) => {
+      await socialCalls.post(idea, key)
       notify('success', WORDS.posted)
       await refreshSocial()
       onClose()
-    } catch (error) {
-      setFailure(errorText(error))
-      setBusy(false)
-    }
+    },
+  })
+  const draft = form.values
+  const quote = useQuery(quoteQuery(draft.symbol), queryClient)
+  const { reward, reason } = check(draft)
+  const change = (next: Partial<Draft>): void => {
+    form.change(next)
+    setKey(newUuid())
   }
   return (
-    <form className="social-box social-form" aria-label={WORDS.title} onSubmit={(event) => void post(event)}>
+    <form {...form.formProps} className="social-box social-form" aria-label={WORDS.title}>
       <Terms draft={draft} change={change} />
       <TextField
+        {...form.field('target')}
         label={OUTER.target}
         inputMode="decimal"
         autoComplete="off"
         maxLength={40}
-        error={checked.problems.target}
-        value={draft.target}
         onChange={({ target }) => change({ target: target.value })}
       />
       <TextField
+        {...form.field('stop')}
         label={OUTER.stop}
         inputMode="decimal"
         autoComplete="off"
         maxLength={40}
-        error={checked.problems.stop}
-        value={draft.stop}
         onChange={({ target }) => change({ stop: target.value })}
       />
-      <PostFacts quote={quote} reward={checked.reward} />
+      <PostFacts quote={quote} reward={reward} />
       <Why text={draft.text} onChange={(text) => change({ text })} />
       <p className="social-wide text-12 text-ink-2">{WORDS.final}</p>
-      {failure !== undefined && (
+      {form.failure !== null && (
         <div className="social-wide">
-          <FieldError id="idea-failure">{failure}</FieldError>
+          <FormFailure failure={form.failure} />
         </div>
       )}
       <div className="social-wide">
         <FormActions>
-          <Button type="submit" variant="primary" size="lg" busy={isBusy} disabledReason={checked.reason} isReasonShown>
+          <Button type="submit" variant="primary" size="lg" busy={form.isBusy} disabledReason={reason} isReasonShown>
             {WORDS.post}
           </Button>
           <Button size="lg" onClick={onClose}>

@@ -1,8 +1,11 @@
 import { MOST_COMMENT_TEXT } from '@aerie/wire/ideas'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import * as z from 'zod/mini'
 import { Button } from '../../../ui/controls/button.tsx'
+import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
-import { attempt } from '../social-queries.ts'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 type CommentFormProps = {
@@ -12,33 +15,37 @@ type CommentFormProps = {
   readonly onDone: () => void
 }
 
+const schema = z.object({ text: z.string().check(z.refine((text) => text.trim() !== '', WORDS.form.needText)) })
+
 export function CommentForm({ label, button, send, onDone }: CommentFormProps) {
   const id = useId()
-  const [text, setText] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
-    if (text.trim() === '' || isBusy) return
-    setBusy(true)
-    const isSent = await attempt(() => send(text), onDone)
-    setBusy(false)
-    if (isSent) setText('')
-  }
+  const form = useForm({
+    schema,
+    initial: { text: '' },
+    send: async ({ text }) => {
+      await send(text)
+      form.reset()
+      onDone()
+    },
+  })
+  const { error, ...input } = form.field('text')
   return (
-    <form className="flex flex-col gap-2" onSubmit={(event) => void submit(event)}>
+    <form {...form.formProps} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-medium text-13">
         {label}
       </label>
       <textarea
+        {...input}
         id={id}
-        aria-describedby={`${id}-hint`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
         className={`${inputStyle} min-h-20 py-2`}
         maxLength={MOST_COMMENT_TEXT}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
       />
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <FormFailure failure={form.failure} />
       <div className="flex items-center gap-3">
-        <Button type="submit" busy={isBusy} disabledReason={text.trim() === '' ? WORDS.form.needText : undefined}>
+        <Button type="submit" busy={form.isBusy} disabledReason={form.isValid ? undefined : WORDS.form.needText}>
           {button}
         </Button>
         <span id={`${id}-hint`} className="text-12 text-ink-2">
