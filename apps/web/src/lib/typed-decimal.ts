@@ -1,5 +1,16 @@
 import { DOLLARS, type NumberRules, parseTypedNumber } from '@aerie/core/numbers/typed-number'
-import { DECIMAL_FAULT_TEXT, DECIMALS, decimalText, FRACTION_ONE, type Fraction, fraction, parseDecimal } from '@aerie/core/numbers/units'
+import {
+  DECIMAL_FAULT_TEXT,
+  DECIMALS,
+  decimalText,
+  FRACTION_ONE,
+  type Fraction,
+  fraction,
+  microUsdc,
+  parseDecimal,
+  usdcText,
+} from '@aerie/core/numbers/units'
+import * as z from 'zod/mini'
 
 /** The parsed text: an exact integer of its unit, empty, or an error. */
 export type Typed =
@@ -17,6 +28,17 @@ export function readTyped(text: string, decimals: number, rules?: NumberRules): 
 
 export const readTypedPrice = (text: string): Typed => readTyped(text, DECIMALS.price, { units: DOLLARS })
 export const readTypedUsdc = (text: string): Typed => readTyped(text, DECIMALS.usdc, { units: DOLLARS })
+
+/** A form's amount above 0 in USDC, as plain decimal text. */
+export const typedUsdc = z.pipe(
+  z.string(),
+  z.transform((text, { issues }) => {
+    const typed = readTypedUsdc(text)
+    if (typed.kind === 'value' && typed.value > 0n) return usdcText(microUsdc(typed.value))
+    issues.push({ code: 'custom', input: text, message: typed.kind === 'wrong' ? typed.problem : 'Enter an amount.' })
+    return z.NEVER
+  }),
+)
 
 /** Parses percent to a fraction: `0.5` is 0.005. */
 export function readPercent(text: string): Typed {

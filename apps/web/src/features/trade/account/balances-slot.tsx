@@ -1,9 +1,9 @@
-import { microUsdc, usdcText } from '@aerie/core/numbers/units'
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { readTypedUsdc } from '../../../lib/typed-decimal.ts'
+import { typedUsdc } from '../../../lib/typed-decimal.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { LearnMark } from '../../../navigation/learn-link.tsx'
 import { amountFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
@@ -12,6 +12,7 @@ import { resetAccount } from '../../../trading/orders/account-commands.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { OldAccount } from './old-account.tsx'
@@ -91,31 +92,26 @@ function ResetAccount() {
   )
 }
 
+const depositForm = z.object({ deposit: typedUsdc })
+
 function ResetDialog({ onClose }: { readonly onClose: () => void }) {
-  const [text, setText] = useState('10000')
-  const typed = readTypedUsdc(text)
-  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : 'Enter an amount.'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (problem !== undefined || typed.kind !== 'value') return
-    onClose()
-    void resetAccount(usdcText(microUsdc(typed.value)))
-  }
+  const form = useForm({
+    schema: depositForm,
+    initial: { deposit: '10000' },
+    isCheckedAsTyped: true,
+    send: ({ deposit }) => {
+      onClose()
+      void resetAccount(deposit)
+    },
+  })
   return (
     <Dialog
       title="Open a new paper account"
       description="Your current account is closed with its orders and positions. It stays available, read-only."
       onClose={onClose}
     >
-      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-        <TextField
-          label="Starting balance (USDC)"
-          value={text}
-          inputMode="decimal"
-          error={problem}
-          data-autofocus=""
-          onChange={({ target }) => setText(target.value)}
-        />
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <TextField {...form.field('deposit')} label="Starting balance (USDC)" inputMode="decimal" data-autofocus="" />
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="danger">

@@ -1,6 +1,7 @@
 import type { ScheduledCancel } from '@aerie/wire/trading/trading-account'
 import { TimerReset } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
 import { useMarketState } from '../../../live/market/market-status.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
@@ -8,6 +9,7 @@ import { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from '../../..
 import * as WORDS from '../../../trading/dead-man-words.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 /** Dead man's switch: cancels the orders of an absent user. */
@@ -59,17 +61,21 @@ const CHOICES = [
 
 type DialogProps = { readonly scheduled: ScheduledCancel | null; readonly onClose: () => void }
 
+const switchForm = z.object({ seconds: z.number(), keep_reduce_only: z.boolean() })
+
 function DeadManDialog({ scheduled, onClose }: DialogProps) {
   const speed = useMarketState(({ status }) => status?.speed ?? 1)
   const refusal = useNoTrading()
-  const [seconds, setSeconds] = useState<number>(scheduled?.seconds ?? 60)
-  const [keeps, setKeeps] = useState(scheduled?.keep_reduce_only ?? true)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (refusal !== null || !isRenewable(seconds, speed)) return
-    onClose()
-    void setDeadMan({ seconds, keep_reduce_only: keeps })
-  }
+  const form = useForm({
+    schema: switchForm,
+    initial: { seconds: scheduled?.seconds ?? 60, keep_reduce_only: scheduled?.keep_reduce_only ?? true },
+    send: (next) => {
+      if (refusal !== null || !isRenewable(next.seconds, speed)) return
+      onClose()
+      void setDeadMan(next)
+    },
+  })
+  const { seconds, keep_reduce_only } = form.values
   const reason = refusal === null ? (isRenewable(seconds, speed) ? undefined : tooFast(String(speed))) : NO_TRADING_TEXT[refusal]
   return (
     <Dialog
@@ -77,7 +83,7 @@ function DeadManDialog({ scheduled, onClose }: DialogProps) {
       description="Cancels your orders when Trade is not open or not connected for the time you choose. Positions stay open. Trade renews it while it is open in any leading window."
       onClose={onClose}
     >
-      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+      <form {...form.formProps} className="flex flex-col gap-4">
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 font-medium text-13">Cancel after</legend>
           {CHOICES.map(([each, label]) => (
@@ -88,7 +94,7 @@ function DeadManDialog({ scheduled, onClose }: DialogProps) {
                 className="accent-accent"
                 checked={each === seconds}
                 data-autofocus={each === seconds ? '' : undefined}
-                onChange={() => setSeconds(each)}
+                onChange={() => form.set('seconds', each)}
               />
               {label}
               {!isRenewable(each, speed) && <span className="text-12 text-ink-2">{tooFast(String(speed))}</span>}
@@ -97,7 +103,12 @@ function DeadManDialog({ scheduled, onClose }: DialogProps) {
           {speed !== 1 && <p className="text-12 text-ink-2">{`By the market's clock, which now runs at ${String(speed)}x.`}</p>}
         </fieldset>
         <label className="flex items-center gap-2 text-14">
-          <input type="checkbox" className="accent-accent" checked={keeps} onChange={({ target }) => setKeeps(target.checked)} />
+          <input
+            type="checkbox"
+            className="accent-accent"
+            checked={keep_reduce_only}
+            onChange={({ target }) => form.set('keep_reduce_only', target.checked)}
+          />
           Keep orders that only reduce a position, such as stops
         </label>
         <DialogButtons {...{ scheduled, onClose, reason }} />

@@ -1,8 +1,8 @@
-import { microUsdc, usdcText } from '@aerie/core/numbers/units'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { newUuid } from '../../../lib/new-uuid.ts'
-import { readTypedUsdc, readWhole, TIMES } from '../../../lib/typed-decimal.ts'
+import { readWhole, TIMES, typedUsdc } from '../../../lib/typed-decimal.ts'
 import { amountFigure, DASH } from '../../../platform/format/figures.ts'
 import { priceAtTick, readInstrument } from '../../../trading/account/instruments.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
@@ -10,6 +10,7 @@ import { moveMargin, setLeverage } from '../../../trading/orders/account-command
 import { useBusy } from '../../../trading/orders/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
+import { checkedBy, useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 type MarginDialogProps = { readonly position: TradingPosition; readonly onClose: () => void }
@@ -62,26 +63,28 @@ function Facts({ position: { symbol, mode, margin, liquidation_price, mark } }: 
 function LeverageForm({ position, onDone }: { readonly position: TradingPosition; readonly onDone: () => void }) {
   const { symbol, mode: margin } = position
   const isBusy = useBusy(({ of }) => of.has(symbol))
-  const [text, setText] = useState(String(position.leverage))
   const most = Number(readInstrument(symbol)?.maxLeverage ?? 0n)
-  const leverage = readWhole(text, { least: 1, most: most > 0 ? most : Number.POSITIVE_INFINITY, units: TIMES })
-  const problem = leverage === null ? wholeNumberTo(most > 0 ? String(most) : 'what the market allows') : null
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (leverage !== null && (await setLeverage(symbol, { leverage, margin }))) onDone()
-  }
+  const range = { least: 1, most: most > 0 ? most : Number.POSITIVE_INFINITY, units: TIMES }
+  const problem = `A whole number from 1 to ${most > 0 ? most : 'what the market allows'}.`
+  const form = useForm({
+    schema: z.object({ leverage: z.string().check(checkedBy((text) => (readWhole(text, range) === null ? problem : null))) }),
+    initial: { leverage: String(position.leverage) },
+    isCheckedAsTyped: true,
+    send: async (typed) => {
+      const leverage = readWhole(typed.leverage, range)
+      if (leverage !== null && (await setLeverage(symbol, { leverage, margin }))) onDone()
+    },
+  })
   return (
-    <form className="flex flex-col gap-3" aria-label="Leverage" noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.formProps} className="flex flex-col gap-3" aria-label="Leverage">
       <div className="flex items-start gap-2">
         <TextField
+          {...form.field('leverage')}
           label="Leverage"
-          value={text}
           inputMode="numeric"
           autoComplete="off"
           data-autofocus=""
           hint="Higher leverage uses less margin. Open orders of this coin change with it."
-          error={problem ?? undefined}
-          onChange={({ target }) => setText(target.value)}
         />
       </div>
       <Button type="submit" variant="primary" busy={isBusy} className="self-end">
@@ -93,46 +96,36 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
 
 const newIds = () => ({ add: newUuid(), take: newUuid() })
 
+const marginForm = z.object({ amount: typedUsdc, way: z.enum(['add', 'take']) })
+const NO_AMOUNT: z.input<typeof marginForm> = { amount: '', way: 'add' }
+
 function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDone: () => void }) {
   const isBusy = useBusy(({ of }) => of.has(symbol))
-  const [text, setText] = useState('')
-  const [isTried, setTried] = useState(false)
   // Idempotency: the same amount reuses the id, so a retry acts once. A refusal creates a new id.
   const [ids, setIds] = useState(newIds)
-  const typed = readTypedUsdc(text)
-  const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? 'Enter an amount.' : null
-  const move = async (sign: 1n | -1n) => {
-    setTried(true)
-    if (problem !== null || typed.kind !== 'value') return
-    const which = sign === 1n ? 'add' : 'take'
-    const amount = usdcText(microUsdc(sign * typed.value))
-    const renewId = () => setIds((now) => ({ ...now, [which]: newUuid() }))
-    if (await moveMargin(symbol, { amount, client_id: ids[which] }, renewId)) onDone()
-  }
+  const form = useForm({
+    schema: marginForm,
+    initial: NO_AMOUNT,
+    send: async ({ amount, way }) => {
+      const renewId = () => setIds((now) => ({ ...now, [way]: newUuid() }))
+      if (await moveMargin(symbol, { amount: way === 'add' ? amount : `-${amount}`, client_id: ids[way] }, renewId)) onDone()
+    },
+  })
   return (
-    <form
-      className="flex flex-col gap-3"
-      aria-label="Isolated margin"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void move(1n)
-      }}
-    >
+    <form {...form.formProps} className="flex flex-col gap-3" aria-label="Isolated margin">
       <TextField
+        {...form.field('amount')}
         label="Amount (USDC)"
-        value={text}
         inputMode="decimal"
         autoComplete="off"
         hint="More margin moves liquidation further away. The initial margin cannot be removed."
-        error={isTried && problem !== null ? problem : undefined}
         onChange={({ target }) => {
-          setText(target.value)
+          form.set('amount', target.value)
           setIds(newIds())
         }}
       />
       <span className="flex justify-end gap-2">
-        <Button busy={isBusy} onClick={() => void move(-1n)}>
+        <Button busy={isBusy} onClick={() => form.submit({ ...form.values, way: 'take' })}>
           Remove
         </Button>
         <Button type="submit" variant="primary" busy={isBusy}>
@@ -142,5 +135,3 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
     </form>
   )
 }
-
-const wholeNumberTo = (text: string) => `A whole number from 1 to ${text}.`

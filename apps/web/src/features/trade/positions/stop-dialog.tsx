@@ -1,7 +1,7 @@
 import { DECIMALS, decimalText, floorDiv, type Price, price, priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
 import { type readTyped, readTypedPrice } from '../../../lib/typed-decimal.ts'
 import { signedAmount } from '../../../platform/format/figures.ts'
 import { priceFrom, sizeFrom } from '../../../trading/account/exact.ts'
@@ -10,6 +10,7 @@ import { putStop, putTakeProfit } from '../../../trading/orders/exits.ts'
 import { isLong } from '../../../trading/orders/stops.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
+import { checkedBy, useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from './positions-words.ts'
 
@@ -22,32 +23,29 @@ type StopDialogProps = {
 
 /** Exit of the whole position: a stop, or a take profit if the price is beyond the mark on the profit side. */
 export function StopDialog({ position, orders, at, onClose }: StopDialogProps) {
-  const [text, setText] = useState(at === undefined ? '' : priceText(at))
-  const [isTried, setTried] = useState(false)
   const tick = readInstrument(position.symbol)?.tick ?? null
-  const typed = readTypedPrice(text)
-  const problem = problemOf(typed, tick)
+  const form = useForm({
+    schema: z.object({ trigger: z.string().check(checkedBy((text) => problemOf(readTypedPrice(text), tick))) }),
+    initial: { trigger: at === undefined ? '' : priceText(at) },
+    send: () => {
+      if (to === null) return
+      onClose()
+      void (isGain ? putTakeProfit : putStop)(position, orders.values(), to)
+    },
+  })
+  const typed = readTypedPrice(form.values.trigger)
   const to = typed.kind === 'value' ? price(typed.value) : null
   const isGain = to !== null && isBeyondMark(position, to)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (problem !== null || to === null) return
-    onClose()
-    void (isGain ? putTakeProfit : putStop)(position, orders.values(), to)
-  }
   return (
     <Dialog title={isGain ? `Take profit for ${position.symbol}` : `Stop for ${position.symbol}`} onClose={onClose}>
-      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+      <form {...form.formProps} className="flex flex-col gap-4">
         <TextField
+          {...form.field('trigger')}
           label="Trigger (mark price)"
-          value={text}
           inputMode="decimal"
           autoComplete="off"
           data-autofocus=""
           hint={hintOf(position, to, isGain)}
-          error={isTried && problem !== null ? problem : undefined}
-          onChange={({ target }) => setText(target.value)}
         />
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
