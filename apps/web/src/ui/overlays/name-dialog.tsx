@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import * as z from 'zod/mini'
 import { Button } from '../controls/button.tsx'
 import { TextField } from '../controls/text-field.tsx'
+import { checkedBy, useForm } from '../forms/use-form.ts'
 import { Dialog } from './dialog.tsx'
 
 type NameDialogProps = {
@@ -14,31 +15,26 @@ type NameDialogProps = {
   readonly onClose: () => void
 }
 
-export function NameDialog({ title, label, value, most, action, problemOf, onName, onClose }: NameDialogProps) {
-  const [text, setText] = useState(value)
-  const [isTried, setTried] = useState(false)
-  const name = text.trim()
-  const problem = name === '' ? 'Enter a name.' : (problemOf?.(name) ?? null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (problem !== null) return
-    onClose()
-    onName(name)
-  }
+export function NameDialog({ title, label, value, most, action, problemOf = () => null, onName, onClose }: NameDialogProps) {
+  const form = useForm({
+    schema: z.object({ name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), checkedBy(problemOf)) }),
+    initial: { name: value },
+    send: ({ name }) => {
+      onClose()
+      onName(name)
+    },
+  })
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
+      <form {...form.formProps} className="flex flex-col gap-4">
         <TextField
+          {...form.field('name')}
           label={label}
-          value={text}
           maxLength={most}
           hint={`At most ${most} characters.`}
-          error={isTried && problem !== null ? problem : undefined}
           data-autofocus=""
           autoComplete="off"
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setText(event.target.value)}
         />
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -2,8 +2,9 @@ import './replay-bar.css'
 import type { ReplayCommand, ReplayView } from '@aerie/wire/market/replay'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Pause, Play, StepForward } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { useMarketState } from '../../../live/market/market-status.ts'
@@ -12,6 +13,7 @@ import { useIsLoggedIn } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
@@ -118,36 +120,30 @@ type ReplayJumpProps = {
 }
 
 function ReplayJump({ view, onJump, onClose }: ReplayJumpProps) {
-  const [text, setText] = useState(localText(view.market_time))
-  const [isTried, setTried] = useState(false)
-  const to = new Date(text).getTime()
-  const isInside = to >= view.from && to < view.end
-  const jump = async () => {
-    if (await onJump(to)) onClose()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (isInside) void jump()
-  }
   const range = `${dateText(view.from)} to ${dateText(view.end)}`
+  const isRecorded = (text: string): boolean => timeOf(text) >= view.from && timeOf(text) < view.end
+  const form = useForm({
+    schema: z.object({ date: z.string().check(z.refine(isRecorded, `Choose a moment from ${range}.`)) }),
+    initial: { date: localText(view.market_time) },
+    send: async ({ date }) => {
+      if (await onJump(timeOf(date))) onClose()
+    },
+  })
   return (
     <Dialog
       title="Go to a date"
       description="This moves the market for everyone on this server. A paper account that has seen later prices must be reset before it trades again."
       onClose={onClose}
     >
-      <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
+      <form {...form.formProps} className="flex flex-col gap-4">
         <TextField
+          {...form.field('date')}
           label="Date and time"
           type="datetime-local"
-          value={text}
           min={localText(view.from)}
           max={localText(view.end)}
           hint={`Recorded: ${range}`}
-          error={isTried && !isInside ? `Choose a moment from ${range}.` : undefined}
           data-autofocus=""
-          onChange={(event) => setText(event.target.value)}
         />
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
@@ -162,6 +158,8 @@ function ReplayJump({ view, onJump, onClose }: ReplayJumpProps) {
 
 const words = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 const dateText = (ms: number): string => words.format(ms)
+
+const timeOf = (text: string): number => new Date(text).getTime()
 
 function localText(ms: number): string {
   const shifted = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)

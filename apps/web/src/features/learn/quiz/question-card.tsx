@@ -1,11 +1,12 @@
 import type { LessonQuestion, LessonVerdict } from '@aerie/wire/lessons'
 import { CircleCheck, CircleX } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { newUuid } from '../../../lib/new-uuid.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { dueText } from '../due-text.ts'
 import { readProgressAgain, sendAnswer } from '../lessons-queries.ts'
 
@@ -21,7 +22,10 @@ type QuestionCardProps = {
 /** The server returns the correct choice only after the answer. */
 export function QuestionCard({ lesson, question, place, isLast, takesFocus, onNext }: QuestionCardProps) {
   const id = useId()
-  const { choice, choose, verdict, isSending, problem, submit } = useAnswer(lesson, question.id)
+  const { form, choose, verdict } = useAnswer(lesson, question.id)
+  const { choice } = form.values
+  const missing = form.error('choice')
+  const problem = missing ?? (form.failure && `Your answer was not saved. ${form.failure.text}`)
   const next = useRef<HTMLButtonElement>(null)
   const choices = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -31,21 +35,29 @@ export function QuestionCard({ lesson, question, place, isLast, takesFocus, onNe
     if (verdict !== null) next.current?.focus()
   }, [verdict])
   return (
-    <form className="learn-question" onSubmit={submit} aria-labelledby={`${id}-text`}>
+    <form {...form.formProps} className="learn-question" aria-labelledby={`${id}-text`}>
       <p className="num text-12 text-ink-3">{place}</p>
       <fieldset ref={choices}>
         <legend id={`${id}-text`}>{question.text}</legend>
         {question.choices.map((each) => (
-          <Choice key={each.id} group={id} choice={each} isChosen={choice === each.id} verdict={verdict} onChoose={() => choose(each.id)} />
+          <Choice
+            key={each.id}
+            group={id}
+            choice={each}
+            isChosen={choice === each.id}
+            isMissing={missing !== undefined}
+            verdict={verdict}
+            onChoose={() => choose(each.id)}
+          />
         ))}
       </fieldset>
-      {problem !== null && (
+      {problem && (
         <p role="alert" className="text-12 text-danger">
           {problem}
         </p>
       )}
       {verdict === null ? (
-        <Button type="submit" variant="primary" busy={isSending}>
+        <Button type="submit" variant="primary" busy={form.isBusy}>
           Check answer
         </Button>
       ) : (
@@ -67,17 +79,25 @@ type ChoiceProps = {
   readonly group: string
   readonly choice: LessonQuestion['choices'][number]
   readonly isChosen: boolean
+  readonly isMissing: boolean
   readonly verdict: LessonVerdict | null
   readonly onChoose: () => void
 }
 
-function Choice({ group, choice, isChosen, verdict, onChoose }: ChoiceProps) {
+function Choice({ group, choice, isChosen, isMissing, verdict, onChoose }: ChoiceProps) {
   const isRight = verdict?.right_choice === choice.id
   const why = verdict?.explanations.find((one) => one.choice === choice.id)?.text
   const state = verdict === null ? undefined : isRight ? 'right' : isChosen ? 'wrong' : 'other'
   return (
     <label className="learn-choice" data-state={state}>
-      <input type="radio" name={group} checked={isChosen} disabled={verdict !== null} onChange={onChoose} />
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        disabled={verdict !== null}
+        aria-invalid={isMissing || undefined}
+        onChange={onChoose}
+      />
       <span className="flex min-w-0 flex-col gap-0.5">
         <span className="flex items-center gap-1.5">
           {choice.text}
@@ -90,35 +110,25 @@ function Choice({ group, choice, isChosen, verdict, onChoose }: ChoiceProps) {
   )
 }
 
+const schema = z.object({ choice: z.string().check(z.minLength(1, 'Choose an answer first.')) })
+
 function useAnswer(lesson: string, question: string) {
-  const [choice, setChoice] = useState<string | null>(null)
   const [verdict, setVerdict] = useState<LessonVerdict | null>(null)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   // Idempotency key per choice: a retry counts once.
   const key = useRef(newUuid())
+  const form = useForm({
+    schema,
+    initial: { choice: '' },
+    send: async ({ choice }) => {
+      if (verdict !== null) return
+      setVerdict(await sendAnswer({ lesson, question, choice, key: key.current }))
+      readProgressAgain()
+    },
+  })
   const choose = (next: string) => {
     key.current = newUuid()
-    setProblem(null)
-    setChoice(next)
+    form.reset()
+    form.set('choice', next)
   }
-  const send = async (chosen: string) => {
-    setSending(true)
-    setProblem(null)
-    try {
-      setVerdict(await sendAnswer({ lesson, question, choice: chosen, key: key.current }))
-      readProgressAgain()
-    } catch (error) {
-      setProblem(`Your answer was not saved. ${errorText(error)}`)
-    } finally {
-      setSending(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending || verdict !== null) return
-    if (choice === null) setProblem('Choose an answer first.')
-    else void send(choice)
-  }
-  return { choice, choose, verdict, isSending, problem, submit }
+  return { form, choose, verdict }
 }

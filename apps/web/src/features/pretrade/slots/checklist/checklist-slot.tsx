@@ -4,13 +4,15 @@ import './checklist.css'
 import { checksOf, progressOf, ticksOf } from '@aerie/wire/workspace/checklist'
 import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace/workspace'
 import { GripVertical, ListChecks, Pencil, Plus, RotateCcw, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { useDocument } from '../../../../documents/use-document.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
+import { useForm } from '../../../../ui/forms/use-form.ts'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
@@ -124,23 +126,26 @@ function Items({ checklist, symbol, onChange }: PartProps) {
   )
 }
 
+const newItem = z.object({ text: z.string().check(z.trim(), z.minLength(1)) })
+
 function AddItem({ onAdd }: { readonly onAdd: (text: string) => void }) {
-  const [text, setText] = useState('')
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() === '') return
-    onAdd(text.trim())
-    setText('')
-  }
+  const form = useForm({
+    schema: newItem,
+    initial: { text: '' },
+    send: ({ text }) => {
+      onAdd(text)
+      form.reset()
+    },
+  })
+  const { error: _, ...input } = form.field('text')
   return (
-    <form className="check-add" onSubmit={add}>
+    <form {...form.formProps} className="check-add">
       <input
+        {...input}
         className="slot-input flex-1 pointer-coarse:min-h-11"
         aria-label="Add an item"
         placeholder="Add an item"
         maxLength={CHECK_LENGTH}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
       />
       <IconButton label="Add" type="submit">
         <Plus size={16} aria-hidden="true" />
