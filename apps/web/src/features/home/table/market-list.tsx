@@ -8,10 +8,10 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import type { HomeView } from '../use-home-view.ts'
 import { rangeText } from './range-text.ts'
 import './asset-table.css'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { moveInTable } from '../../../market-views/figure/table-keys.ts'
 import { useIsWide } from '../../../ui/hooks/use-is-wide.ts'
+import { SortButton, type SortDirection } from '../../../ui/sortable-head.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { AssetRow } from './asset-row.tsx'
 import { COLUMNS } from './columns.ts'
@@ -142,19 +142,25 @@ type TableHeadProps = { readonly sorting: Sorting; readonly onSort: (sort: SortK
 /** On small screens the second column is the market cap. */
 function TableHead({ sorting, onSort }: TableHeadProps) {
   const nameSort = useIsWide() ? 'name' : DEFAULT_SORT
+  const button = (sort: SortKey, className = '') => ({
+    className: `sort-button ${className}`,
+    'data-early': `sort ${sort} ${className}`,
+    direction: directionOf(sorting, sort),
+    onClick: () => onSort(sort),
+  })
   return (
     <thead>
       <tr>
         <th scope="col" className="col-rank">
           #
         </th>
-        <th scope="col" className="col-name" aria-sort={ariaSort(sorting, nameSort)}>
-          <SortButton title="Name" sort="name" sorting={sorting} onSort={onSort} className="wide-only" />
-          <SortButton title="Market Cap" sort="marketCap" sorting={sorting} onSort={onSort} className="compact-only" />
+        <th scope="col" className="col-name" aria-sort={directionOf(sorting, nameSort)}>
+          <SortButton {...button('name', 'wide-only')}>Name</SortButton>
+          <SortButton {...button('marketCap', 'compact-only')}>Market Cap</SortButton>
         </th>
         {COLUMNS.map(({ id, title, sort }) => (
-          <th key={id} scope="col" className={`col-${id}`} aria-sort={ariaSort(sorting, sort)}>
-            <SortButton title={title} sort={sort} sorting={sorting} onSort={onSort} />
+          <th key={id} scope="col" className={`col-${id}`} aria-sort={directionOf(sorting, sort)}>
+            <SortButton {...button(sort)}>{title}</SortButton>
           </th>
         ))}
       </tr>
@@ -162,26 +168,7 @@ function TableHead({ sorting, onSort }: TableHeadProps) {
   )
 }
 
-type SortButtonProps = TableHeadProps & { readonly title: string; readonly sort: SortKey; readonly className?: string }
-
-function SortButton({ title, sort, sorting, onSort, className = '' }: SortButtonProps) {
-  const isActive = sorting.sort === sort
-  const Arrow = sorting.order === 'asc' ? ArrowUp : ArrowDown
-  return (
-    <button
-      type="button"
-      className={`sort-button ${className}`}
-      data-early={`sort ${sort} ${className}`}
-      data-active={isActive || undefined}
-      onClick={() => onSort(sort)}
-    >
-      {title}
-      {isActive && <Arrow size={12} aria-hidden="true" />}
-    </button>
-  )
-}
-
-function ariaSort(sorting: Sorting, sort: SortKey): 'ascending' | 'descending' | undefined {
+function directionOf(sorting: Sorting, sort: SortKey): SortDirection | undefined {
   if (sorting.sort !== sort) return undefined
   return sorting.order === 'asc' ? 'ascending' : 'descending'
 }

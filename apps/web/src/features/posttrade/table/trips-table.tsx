@@ -2,7 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
+import { Columns3 } from 'lucide-react'
 import {
   type CSSProperties,
   Fragment,
@@ -24,6 +24,7 @@ import { useRowSlots } from '../../../ui/hooks/use-row-slots.ts'
 import { useSidewaysMark } from '../../../ui/hooks/use-sideways-mark.ts'
 import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
+import { SortableHead } from '../../../ui/sortable-head.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import type { Journal } from '../trips.ts'
 import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
@@ -235,25 +236,18 @@ const Head = memo(function Head({ title, words, figure, isText, order, onOrder, 
     )
   }
   const isActive = order.figure === figure
-  const Arrow = order.isDescending ? ArrowDown : ArrowUp
   return (
-    <th
+    <SortableHead
       {...ROLES.column}
       className={className}
       style={room}
       data-text={isText}
-      aria-sort={isActive ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+      title={words}
+      direction={isActive ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+      onSort={() => onOrder({ figure, isDescending: isActive ? !order.isDescending : figure !== 'symbol' })}
     >
-      <button
-        type="button"
-        title={words}
-        data-active={isActive || undefined}
-        onClick={() => onOrder({ figure, isDescending: isActive ? !order.isDescending : figure !== 'symbol' })}
-      >
-        {title}
-        {isActive && <Arrow size={12} aria-hidden="true" />}
-      </button>
-    </th>
+      {title}
+    </SortableHead>
   )
 })
 

@@ -1,13 +1,13 @@
 import { itemAt } from '@aerie/core/item-at'
 import './screener.css'
 import type { OrderKey } from '@aerie/core/market/screen'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useCallback, useState } from 'react'
+import { Fragment, type KeyboardEvent, memo, type RefObject, useCallback, useState } from 'react'
 import { bindFigures } from '../../../../live/market/painter.ts'
 import { Change, Figure } from '../../../../market-views/figure/figure.tsx'
 import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
 import { useVisibleRows } from '../../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../../ui/row-window.ts'
+import { SortableHead } from '../../../../ui/sortable-head.tsx'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 
 type ScreenTableProps = {
@@ -99,27 +99,25 @@ type HeadProps = Pick<ScreenTableProps, 'order' | 'onOrder'> & {
 function Head({ name, title, words, order, onOrder, className }: HeadProps) {
   const at = order.findIndex(({ field }) => field === name)
   const key = order[at]
-  const Arrow = key?.descending ? ArrowDown : ArrowUp
-  const sort = at === 0 ? (key?.descending ? 'descending' : 'ascending') : undefined
-  const press = (event: MouseEvent) => onOrder(name, event.shiftKey)
   return (
-    <th scope="col" className={className} aria-sort={sort}>
-      <button
-        type="button"
-        onClick={press}
-        title={`${words}. Shift-click to sort by this as well.`}
-        data-active={key !== undefined || undefined}
-      >
-        {title}
-        {key !== undefined && <Arrow size={12} aria-hidden="true" />}
-        {key !== undefined && order.length > 1 && (
+    <SortableHead
+      className={className}
+      direction={key && (key.descending ? 'descending' : 'ascending')}
+      isFirstKey={at === 0}
+      title={`${words}. Shift-click to sort by this as well.`}
+      onSort={(event) => onOrder(name, event.shiftKey)}
+      mark={
+        key !== undefined &&
+        order.length > 1 && (
           <span className="num">
             <span className="sr-only">key </span>
             {at + 1}
           </span>
-        )}
-      </button>
-    </th>
+        )
+      }
+    >
+      {title}
+    </SortableHead>
   )
 }
 
