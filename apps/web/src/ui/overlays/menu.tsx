@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
-import { nextItem } from './menu-keys.ts'
 
 export type MenuItem = {
   readonly id: string
@@ -81,7 +80,7 @@ export function MenuList({ id, label, items, onDone, onLeave }: MenuListProps) {
     } else if (event.key === 'Tab') onLeave()
     else {
       const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-      const next = nextItem(entries, document.activeElement, event.key)
+      const next = nextItem(entries, event.currentTarget.ownerDocument.activeElement, event.key)
       if (next === null) return
       event.preventDefault()
       next.focus()
@@ -97,6 +96,18 @@ export function MenuList({ id, label, items, onDone, onLeave }: MenuListProps) {
       ))}
     </div>
   )
+}
+
+function nextItem(entries: readonly HTMLElement[], current: Element | null, key: string): HTMLElement | null {
+  const at = entries.findIndex((entry) => entry.isSameNode(current))
+  const step = (by: number) => entries[(at + by + entries.length) % entries.length] ?? null
+  if (key === 'ArrowDown') return step(1)
+  if (key === 'ArrowUp') return at < 0 ? (entries.at(-1) ?? null) : step(-1)
+  if (key === 'Home') return entries[0] ?? null
+  if (key === 'End') return entries.at(-1) ?? null
+  if (key.length !== 1 || key === ' ') return null
+  const after = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
+  return after.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(key.toLowerCase())) ?? null
 }
 
 const entryStyle =

@@ -3,12 +3,13 @@ import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft
 import { useState } from 'react'
 import { CoinPickerDialog } from '../../market-views/coins/coin-picker-dialog.tsx'
 import { CHANNELS, type Channel, channelOf } from '../../mirror/views/view-state.ts'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { NameDialog } from '../../ui/overlays/name-dialog.tsx'
 import { withTabOver } from '../layout/layout-edits.ts'
 import { popOut, redock } from '../popout-windows.ts'
 import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
-import { type FloatItem, FloatMenu } from './float-menu.tsx'
+import { FloatMenu } from './float-menu.tsx'
 import { isOfOneChannel } from './slot-label.ts'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
 import * as WORDS from './slot-words.ts'
@@ -94,7 +95,7 @@ function MaximiseButton({ id }: { readonly id: string }) {
 function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
   const workspace = useWorkspace()
   const channel = channelOf(slot.channel)
-  const items: readonly FloatItem[] = [
+  const items: readonly MenuItem[] = [
     ...CHANNELS.map((each) => ({
       id: String(each),
       label: WORDS.channel(each, CHANNEL_LOOKS[each].name.toLowerCase()),
@@ -133,17 +134,17 @@ function MoreMenu({ slot, where }: MoreMenuProps) {
   const workspace = useWorkspace()
   const { titleOf } = workspace
   const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
-  const own: FloatItem[] = [
+  const own: MenuItem[] = [
     { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
     { id: 'duplicate', label: 'Duplicate as a tab', icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
   ]
-  const placing: FloatItem[] = SIDES.map(([side, label], index) => ({
+  const placing: MenuItem[] = SIDES.map(([side, label], index) => ({
     id: side,
     label,
     startsGroup: index === 0,
     onSelect: () => workspace.change(withTabOver(id, side)),
   }))
-  const items: FloatItem[] = [
+  const items: MenuItem[] = [
     ...own,
     ...(where === 'dock'
       ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]

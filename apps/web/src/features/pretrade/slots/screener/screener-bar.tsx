@@ -3,9 +3,10 @@ import { Bookmark, Columns3, Download, Filter } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../../../lib/storage/save-file.ts'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import type { MenuItem } from '../../../../ui/overlays/menu.tsx'
 import { NameDialog } from '../../../../ui/overlays/name-dialog.tsx'
 import { notify } from '../../../../ui/states/toast.ts'
-import { type FloatItem, FloatMenu } from '../../../../workspace/slots/float-menu.tsx'
+import { FloatMenu } from '../../../../workspace/slots/float-menu.tsx'
 import { type Candidate, candidateFigure, FIELD_NAMES, type FieldName, fieldOf } from './screen-fields.ts'
 import { conditionsOf, FILTER_NAME_LENGTH, hasRoom, type ScreenOptions } from './screen-options.ts'
 
@@ -73,7 +74,7 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
   )
 }
 
-function savedItems({ saved }: ScreenOptions, onChange: ScreenerBarProps['onChange'], onName: () => void): readonly FloatItem[] {
+function savedItems({ saved }: ScreenOptions, onChange: ScreenerBarProps['onChange'], onName: () => void): readonly MenuItem[] {
   const remove = (gone: string) => {
     onChange({ saved: saved.filter(({ name }) => name !== gone) })
     notify('info', `“${gone}” deleted.`, { theme: 'auto', action: { label: 'Undo', run: () => onChange({ saved }) } })
@@ -91,7 +92,7 @@ function savedItems({ saved }: ScreenOptions, onChange: ScreenerBarProps['onChan
 }
 
 /** The last column cannot be hidden. */
-function columnItems(columns: ScreenOptions['columns'], onChange: ScreenerBarProps['onChange']): readonly FloatItem[] {
+function columnItems(columns: ScreenOptions['columns'], onChange: ScreenerBarProps['onChange']): readonly MenuItem[] {
   return FIELD_NAMES.map((name) => {
     const isShown = columns.includes(name)
     const next = FIELD_NAMES.filter((each) => (each === name ? !isShown : columns.includes(each)))

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { newUuid } from '../../../../lib/new-uuid.ts'
 import { CoinPickerDialog } from '../../../../market-views/coins/coin-picker-dialog.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import type { MenuItem } from '../../../../ui/overlays/menu.tsx'
 import { NameDialog } from '../../../../ui/overlays/name-dialog.tsx'
 import { notify } from '../../../../ui/states/toast.ts'
-import { type FloatItem, FloatMenu } from '../../../../workspace/slots/float-menu.tsx'
+import { FloatMenu } from '../../../../workspace/slots/float-menu.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import type { ListedCoin } from './use-board-coins.ts'
 import { addCoins, deleteList, freeName, type ListsChange, putList, renameList } from './watchlist-edits.ts'
@@ -86,7 +87,7 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
 
 type ItemsDeps = Pick<WatchlistBarProps, 'lists' | 'list' | 'onChange' | 'onShow'> & { readonly ask: (what: Asked) => void }
 
-function listItems({ lists, list, onChange, onShow, ask }: ItemsDeps): readonly FloatItem[] {
+function listItems({ lists, list, onChange, onShow, ask }: ItemsDeps): readonly MenuItem[] {
   const choices = lists.map(({ id, name }) => ({ id, label: name, isChosen: id === list?.id, onSelect: () => onShow(id) }))
   const full = () => notify('warning', `You can keep ${MOST_WATCHLISTS} lists. Delete one first.`, { theme: 'auto' })
   const isFull = lists.length >= MOST_WATCHLISTS
