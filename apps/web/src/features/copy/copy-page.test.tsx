@@ -279,7 +279,22 @@ describe('limits of a copy', () => {
     expect(sent()).toEqual([])
   })
 
-  it('are shown as reached for the day from exactly the limit on', async () => {
+  it('that the server refuses stay in the dialog, marked at their field', async () => {
+    const body = { type: 'about:blank', title: 'No', status: 400, code: 'bad_input', detail: 'No.', instance: '/' }
+    const refusal = { ...body, errors: { late_s: ['a shorter time'] } }
+    answers = {
+      [`/copies/${ID}`]: () => Response.json(refusal, { status: 400 }),
+      '/copies': () => page([COPY], { limit: 1, going: 1 }),
+    }
+    const form = await dialog()
+    fireEvent.change(form.getByLabelText('Time limit'), { target: { value: '200' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save limits' }))
+    expect(await form.findByText('A shorter time.')).toBeDefined()
+    expect(form.getByLabelText<HTMLInputElement>('Time limit').value).toBe('200')
+    await vi.waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Time limit')))
+  })
+
+  it('are said to be reached for the day from exactly the limit on', async () => {
     const day = { ...COPY, daily_loss: '50' }
     answers = {
       '/copies': () => page([day, { ...day, id: `${ID.slice(0, -1)}2`, daily_loss: '49.999999' }], { limit: 2, going: 2 }),

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ApiError } from '../../lib/http/api-error.ts'
 import { type FieldMessages, messagesOf } from '../../lib/http/field-messages.ts'
@@ -30,7 +30,7 @@ export function useForm<S extends z.core.$ZodType, V extends Values>(options: Fo
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const values: V = { ...initial, ...edited }
-  const onFailed = () => focusFirstError(form.current)
+  const onFailed = useFocusOnFirstError(form)
   const sending = useSending<z.output<S>>({ send, onRefused, beside, fields, onFailed })
   const broken = rulesBroken(schema, values)
   const error = (field: Field): string | undefined =>
@@ -113,6 +113,11 @@ function rulesBroken(schema: z.core.$ZodType, values: Values): FieldMessages {
   return messagesOf(parsed.error, new Set(empty))
 }
 
-/** Focuses the first error once rendered, so that assistive technology reads it with its field. */
-const focusFirstError = (form: HTMLFormElement | null): void =>
-  void requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+/** Once the errors are rendered, so that assistive technology reads the first with its field. @returns what to call after each failure */
+function useFocusOnFirstError(form: RefObject<HTMLFormElement | null>): () => void {
+  const [failures, setFailures] = useState(0)
+  useEffect(() => {
+    if (failures > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failures, form])
+  return () => setFailures((count) => count + 1)
+}
