@@ -44,6 +44,7 @@ const deliveries = {
   resend: vi.spyOn(deliveryCalls, 'resend'),
   channels: vi.spyOn(deliveryCalls, 'channels'),
   addWebhook: vi.spyOn(deliveryCalls, 'addWebhook'),
+  change: vi.spyOn(deliveryCalls, 'change'),
 }
 const refused = (detail: string) => new ApiError({ code: 'rule_broken', status: 422, detail })
 const ONE = testAlert(1)
@@ -289,7 +290,19 @@ describe('a new alert', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Level').value).toBe('5')
   })
 
-  it('does not send an incomplete alert', async () => {
+  it('says at its field what the server refuses of it, and beside the others what has no field', async () => {
+    const errors = { level: ['is too far from the price'], window_s: ['use whole minutes'] }
+    calls.create.mockRejectedValue(new ApiError({ code: 'bad_input', status: 400, detail: 'Not valid.', errors }))
+    await show()
+    await press('New alert')
+    fireEvent.change(screen.getByLabelText('Level'), { target: { value: '5' } })
+    await act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New alert' })))
+    expect(screen.getByText('Is too far from the price.')).toBeTruthy()
+    expect(screen.getByText('Not valid. window_s: Use whole minutes.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Level')))
+  })
+
+  it('sends nothing that is not whole', async () => {
     await show()
     await press('New alert')
     await act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New alert' })))
@@ -368,7 +381,20 @@ describe('channels', () => {
     ])
   })
 
-  it('shows that a browser does not support push, instead of a button that cannot work', async () => {
+  it('keeps quiet hours that could not be saved, says why at the form, and sends none without a time', async () => {
+    deliveries.change.mockRejectedValue(refused('Not now.'))
+    await show('/tradealerts?tab=channels')
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '21:30' } })
+    await press('Set quiet hours')
+    expect(screen.getByText('Not now.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('21:30')
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } })
+    await press('Set quiet hours')
+    expect(screen.getByText('This field is required.')).toBeTruthy()
+    expect(deliveries.change).toHaveBeenCalledTimes(1)
+  })
+
+  it('says where a browser takes no push, instead of a button that cannot work', async () => {
     await show('/tradealerts?tab=channels')
     expect(await screen.findByText(/Push is not available in this browser/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Switch on in this browser' })).toBeNull()
