@@ -43,6 +43,7 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
     schema,
     initial: START,
     beside: { key },
+    fields: ['target', 'stop'],
     isCheckedAsTyped: true,
     send: async (idea) => {
       await socialCalls.post(idea, key)
