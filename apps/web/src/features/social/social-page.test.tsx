@@ -289,3 +289,21 @@ it('shows the leaderboard with sample size, interval and the comparison with hol
     '–',
   ])
 })
+
+it('keeps a report that could not be sent, says why, and sends it once by its form', async () => {
+  const report = vi
+    .spyOn(socialCalls, 'report')
+    .mockRejectedValueOnce(new ApiError({ code: 'rule_broken', status: 422, detail: 'Not now.' }))
+  show()
+  await screen.findByRole('article')
+  await press(WORDS.more('Ada'))
+  fireEvent.click(screen.getByRole('menuitem', { name: WORDS.report }))
+  await type(WORDS.note, ' Ads. ')
+  await press(WORDS.send)
+  expect(screen.getByText('Not now.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(WORDS.note).value).toBe(' Ads. ')
+  report.mockResolvedValue(null)
+  await act(async () => fireEvent.submit(screen.getByLabelText(WORDS.note)))
+  expect(report.mock.lastCall).toEqual([{ idea: testIdea().id, reason: 'spam', note: 'Ads.' }])
+  expect(screen.queryByText(WORDS.reportTitle)).toBeNull()
+})

@@ -1,29 +1,32 @@
 import { REPORT_REASONS, type ReportBody } from '@aerie/wire/ideas'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import * as z from 'zod/mini'
 import { Button } from '../../../ui/controls/button.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { socialCalls } from '../social-calls.ts'
-import { attempt } from '../social-queries.ts'
 import { REASON_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 type Target = Pick<ReportBody, 'idea' | 'comment'>
 
+const schema = z.object({ reason: z.enum(REPORT_REASONS), note: z.string().check(z.trim()) })
+const START: z.input<typeof schema> = { reason: 'spam', note: '' }
+
 export function ReportDialog({ target, onClose }: { readonly target: Target; readonly onClose: () => void }) {
   const id = useId()
-  const [reason, setReason] = useState<ReportBody['reason']>('spam')
-  const [note, setNote] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const send = async (): Promise<void> => {
-    setBusy(true)
-    const isSent = await attempt(
-      () => socialCalls.report({ ...target, reason, ...(note.trim() !== '' && { note: note.trim() }) }),
-      () => notify('success', WORDS.reported),
-    )
-    setBusy(false)
-    if (isSent) onClose()
-  }
+  const form = useForm({
+    schema,
+    initial: START,
+    fields: ['note'],
+    send: async ({ reason, note }) => {
+      await socialCalls.report({ ...target, reason, ...(note !== '' && { note }) })
+      notify('success', WORDS.reported)
+      onClose()
+    },
+  })
   return (
     <Dialog
       title={WORDS.reportTitle}
@@ -31,31 +34,34 @@ export function ReportDialog({ target, onClose }: { readonly target: Target; rea
       footer={
         <>
           <Button onClick={onClose}>{WORDS.cancel}</Button>
-          <Button variant="primary" busy={isBusy} onClick={() => void send()}>
+          <Button type="submit" form={`${id}-form`} variant="primary" busy={form.isBusy}>
             {WORDS.send}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-1">
-        <label htmlFor={id} className="font-medium text-13">
-          {WORDS.reason}
-        </label>
-        <select
-          id={id}
-          data-autofocus=""
-          className={inputStyle}
-          value={reason}
-          onChange={({ target: { value } }) => setReason(REPORT_REASONS.find((one) => one === value) ?? 'other')}
-        >
-          {REPORT_REASONS.map((one) => (
-            <option key={one} value={one}>
-              {REASON_WORDS[one]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <TextField label={WORDS.note} maxLength={500} value={note} onChange={({ target: { value } }) => setNote(value)} />
+      <form {...form.formProps} id={`${id}-form`} className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1">
+          <label htmlFor={id} className="font-medium text-13">
+            {WORDS.reason}
+          </label>
+          <select
+            id={id}
+            data-autofocus=""
+            className={inputStyle}
+            value={form.values.reason}
+            onChange={({ target: { value } }) => form.set('reason', REPORT_REASONS.find((one) => one === value) ?? 'other')}
+          >
+            {REPORT_REASONS.map((one) => (
+              <option key={one} value={one}>
+                {REASON_WORDS[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TextField {...form.field('note')} label={WORDS.note} maxLength={500} />
+        <FormFailure failure={form.failure} />
+      </form>
     </Dialog>
   )
 }
