@@ -302,7 +302,7 @@ describe('a new alert', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Level')))
   })
 
-  it('sends nothing that is not whole', async () => {
+  it('does not send an incomplete alert', async () => {
     await show()
     await press('New alert')
     await act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New alert' })))
@@ -394,7 +394,7 @@ describe('channels', () => {
     expect(deliveries.change).toHaveBeenCalledTimes(1)
   })
 
-  it('says where a browser takes no push, instead of a button that cannot work', async () => {
+  it('shows that a browser does not support push, instead of a button that cannot work', async () => {
     await show('/tradealerts?tab=channels')
     expect(await screen.findByText(/Push is not available in this browser/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Switch on in this browser' })).toBeNull()

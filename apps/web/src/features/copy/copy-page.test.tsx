@@ -294,7 +294,7 @@ describe('limits of a copy', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Time limit')))
   })
 
-  it('are said to be reached for the day from exactly the limit on', async () => {
+  it('are shown as reached for the day from exactly the limit on', async () => {
     const day = { ...COPY, daily_loss: '50' }
     answers = {
       '/copies': () => page([day, { ...day, id: `${ID.slice(0, -1)}2`, daily_loss: '49.999999' }], { limit: 2, going: 2 }),
